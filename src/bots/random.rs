@@ -1,0 +1,20 @@
+//! Any option, each as likely as the others.
+
+use crate::decision::{Bot, Decision};
+use crate::table::{Purpose, Seat, Stream, Table};
+
+pub struct RandomBot {
+    stream: Stream,
+}
+
+impl RandomBot {
+    pub fn new(seed: u64, seat: Seat) -> Self {
+        RandomBot { stream: Stream::new(seed, Purpose::Bot(seat.0)) }
+    }
+}
+
+impl Bot for RandomBot {
+    fn choose(&mut self, _: &mut Table, decision: &Decision) -> usize {
+        self.stream.below(decision.options.len() as u32) as usize
+    }
+}

@@ -1,0 +1,173 @@
+//! Decisions, and the drivers that take them.
+//!
+//! Rules and scripts never wait: they ask, and a [`Driver`] answers with the number of an option. A driver without an
+//! answer stops the run; the same step is run again from its start when the answer is there.
+
+use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Table};
+
+/// One of the things a player may answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    Pass,
+    /// Play this card from hand.
+    Play(CardId),
+    /// Mutate this card of the own army.
+    Mutate(CardId),
+    Card(CardId),
+    Player(Seat),
+    Clan(u8),
+    Level(u8),
+    /// Resolve this card's trigger next.
+    Trigger(CardId),
+    Yes,
+    No,
+    /// None of the others.
+    Done,
+}
+
+/// What a decision is about: which question to put to the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// The action of a turn.
+    Action,
+    /// Discard to get down to the opening hand: `left` more.
+    OpeningDiscard {
+        left: u8,
+    },
+    /// Discard the whole hand and draw anew?
+    Redraw,
+    /// Discard to pay for an action: `left` more.
+    Pay {
+        left: u8,
+    },
+    /// What to put in the place of a card.
+    MutateInto(CardId),
+    /// Which trigger to resolve first.
+    Order,
+    Destroy,
+    Imprison,
+    ImprisonOrRelease,
+    /// The first card of a swap.
+    Swap,
+    /// The card it changes places with.
+    SwapWith(CardId),
+    /// Who is to discard.
+    WhoDiscards,
+    /// Discard `left` more for an effect.
+    Discard {
+        left: u8,
+    },
+    /// Keep `left` more of the revealed cards.
+    Keep {
+        left: u8,
+    },
+    /// Take one from the discard pile.
+    Take,
+    /// Any card, for a script.
+    Card,
+    /// Up to `left` more cards, for a script.
+    Cards {
+        left: u8,
+    },
+    Player,
+    Clan,
+    Level,
+    /// A question of the pack, by its index in the pack's prompts.
+    May(u8),
+}
+
+/// A question and its options, as a driver gets it.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a> {
+    pub seat: Seat,
+    pub ask: Ask,
+    /// The card whose effect asks, or [`CardId::NONE`].
+    pub source: CardId,
+    pub options: &'a [Choice],
+}
+
+/// A question that waits for its answer, as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenDecision {
+    pub seat: Seat,
+    pub ask: Ask,
+    pub source: CardId,
+    pub options: Vec<Choice>,
+    /// Cards the seat has already picked in answer to this question (of several).
+    pub chosen: CardSet,
+}
+
+/// Takes decisions.
+pub trait Driver {
+    /// The number of an option, or `None` when there is no answer yet. The table is handed over mutable so that a
+    /// search may re-deal what the seat cannot know; any other driver only looks.
+    fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize>;
+}
+
+/// A player that answers at once.
+pub trait Bot {
+    fn choose(&mut self, table: &mut Table, decision: &Decision) -> usize;
+}
+
+/// Inline play: every seat has a bot.
+pub struct Inline {
+    pub bots: Vec<Box<dyn Bot>>,
+}
+
+impl Driver for Inline {
+    fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
+        let bot = self.bots.get_mut(decision.seat.index())?;
+        Some(bot.choose(table, decision))
+    }
+}
+
+/// An answer on record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub seat: Seat,
+    pub option: u16,
+}
+
+impl From<(u8, u16)> for Answer {
+    fn from((seat, option): (u8, u16)) -> Self {
+        Answer { seat: Seat(seat), option }
+    }
+}
+
+/// Recorded play: each seat's answers are taken in their order. Which seat answered first is of no account, so players
+/// who are asked at the same time may answer in any order.
+#[derive(Clone, Debug, Default)]
+pub struct Recorded {
+    answers: [Vec<u16>; MAX_SEATS],
+    used: [usize; MAX_SEATS],
+}
+
+impl Recorded {
+    /// Plays the answers after the first `used` of each seat.
+    pub fn new(answers: impl IntoIterator<Item = Answer>, used: [usize; MAX_SEATS]) -> Self {
+        let mut recorded = Recorded { used, ..Recorded::default() };
+        for answer in answers {
+            recorded.answers[answer.seat.index()].push(answer.option);
+        }
+        recorded
+    }
+
+    /// How many answers of each seat have been played.
+    pub fn used(&self) -> [usize; MAX_SEATS] {
+        self.used
+    }
+
+    /// Whether answers are left that nothing has asked for yet.
+    pub fn has_unused(&self) -> bool {
+        self.answers.iter().zip(self.used).any(|(answers, used)| used < answers.len())
+    }
+}
+
+impl Driver for Recorded {
+    fn decide(&mut self, _: &mut Table, decision: &Decision) -> Option<usize> {
+        let seat = decision.seat.index();
+        let answer = *self.answers[seat].get(self.used[seat])?;
+        self.used[seat] += 1;
+        Some(usize::from(answer))
+    }
+}

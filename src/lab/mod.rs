@@ -1,0 +1,3 @@
+//! Many games, and what they say.
+
+pub mod simulate;

@@ -1,0 +1,156 @@
+//! Plays many seeded games in parallel and counts. Nothing but the speed depends on the number of threads: each game
+//! has its own seed, and sums do not care about order.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::bots::{self, UnknownBot};
+use crate::decision::Inline;
+use crate::pack::Pack;
+use crate::run::{Run, Stop};
+use crate::script::{Backend, Fault, Interpreter};
+use crate::table::{Ending, MAX_SEATS, Seat, Table};
+
+/// What to play.
+pub struct Plan {
+    pub pack: Arc<Pack>,
+    pub games: u64,
+    pub players: u8,
+    /// A bot for each seat.
+    pub bots: Vec<String>,
+    /// The first game's seed; the next has the next.
+    pub seed: u64,
+}
+
+/// Why a simulation ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulateError {
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    #[error("the game with seed {seed} met a script that went wrong: {fault}")]
+    Script { seed: u64, fault: Box<Fault> },
+    #[error("the game with seed {seed} could not go on: {why}")]
+    Stuck { seed: u64, why: String },
+}
+
+/// What the games came to. Equal for equal plans, whatever the number of threads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    pub games: u64,
+    pub decisions: u64,
+    pub rounds: u64,
+    pub turns: u64,
+    pub endings: IndexMap<&'static str, u64>,
+    /// Games each seat won, alone or with others.
+    pub wins_by_seat: Vec<u64>,
+    /// Games with more than one winner.
+    pub shared_wins: u64,
+}
+
+impl Tally {
+    fn new(players: u8) -> Self {
+        Tally {
+            games: 0,
+            decisions: 0,
+            rounds: 0,
+            turns: 0,
+            endings: Ending::ALL.into_iter().map(|ending| (ending.name(), 0)).collect(),
+            wins_by_seat: vec![0; usize::from(players)],
+            shared_wins: 0,
+        }
+    }
+
+    fn add(mut self, other: Tally) -> Tally {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.rounds += other.rounds;
+        self.turns += other.turns;
+        self.shared_wins += other.shared_wins;
+        self.endings.iter_mut().for_each(|(name, count)| *count += other.endings[name]);
+        self.wins_by_seat.iter_mut().zip(&other.wins_by_seat).for_each(|(a, b)| *a += b);
+        self
+    }
+}
+
+/// Plays the plan's games on the current rayon pool; `after_game` is called once per game, from any thread.
+pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, SimulateError> {
+    (0..plan.players).try_for_each(|seat| bots::by_name(&plan.bots[usize::from(seat)], 0, Seat(seat)).map(drop))?;
+    let failed = AtomicBool::new(false);
+    // Chunks: a thread compiles the pack's scripts once per chunk, not once per game.
+    let chunks = plan.games.div_ceil(CHUNK);
+    (0..chunks)
+        .into_par_iter()
+        .map(|chunk| {
+            let first = chunk * CHUNK;
+            let mut table = Simulation::new(plan)?;
+            let mut tally = Tally::new(plan.players);
+            for game in first..plan.games.min(first + CHUNK) {
+                if failed.load(Ordering::Relaxed) {
+                    break;
+                }
+                table
+                    .play(plan.seed.wrapping_add(game), &mut tally)
+                    .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+                after_game();
+            }
+            Ok(tally)
+        })
+        .try_reduce(|| Tally::new(plan.players), |a, b| Ok(a.add(b)))
+}
+
+const CHUNK: u64 = 500;
+
+/// One thread's table, used for game after game.
+pub struct Simulation<'a> {
+    plan: &'a Plan,
+    run: Run,
+}
+
+impl<'a> Simulation<'a> {
+    fn new(plan: &'a Plan) -> Result<Self, SimulateError> {
+        let backend = Interpreter::new(plan.pack.clone())
+            .map_err(|fault| SimulateError::Script { seed: plan.seed, fault: Box::new(fault) })?;
+        Ok(Self::with_backend(plan, Rc::new(backend)))
+    }
+
+    /// With another way to run the cards' hooks.
+    pub fn with_backend(plan: &'a Plan, backend: Rc<dyn Backend>) -> Self {
+        let table = Table::new(plan.players, plan.seed);
+        Simulation { plan, run: Run::new(plan.pack.clone(), table, backend, Box::new(Inline { bots: Vec::new() })) }
+    }
+
+    /// Plays one game and adds it to the tally.
+    pub fn play(&mut self, seed: u64, tally: &mut Tally) -> Result<(), SimulateError> {
+        let bots = (0..self.plan.players)
+            .map(|seat| bots::by_name(&self.plan.bots[usize::from(seat)], seed, Seat(seat)))
+            .collect::<Result<_, _>>()?;
+        self.run.set_driver(Box::new(Inline { bots }));
+        self.run.restart(seed);
+        let outcome = self.run.play_out().map_err(|stop| match stop {
+            Stop::Fault(fault) => SimulateError::Script { seed, fault },
+            other => SimulateError::Stuck { seed, why: format!("{other:?}") },
+        })?;
+        tally.games += 1;
+        tally.decisions += self.run.decisions;
+        tally.rounds += u64::from(self.run.table.round);
+        tally.turns += u64::from(self.run.table.turn);
+        *tally.endings.entry(outcome.ending.name()).or_default() += 1;
+        let mut winners = [0u64; MAX_SEATS];
+        outcome.winners().for_each(|seat| winners[seat.index()] = 1);
+        tally.wins_by_seat.iter_mut().zip(winners).for_each(|(wins, won)| *wins += won);
+        tally.shared_wins += u64::from(winners.iter().sum::<u64>() > 1);
+        Ok(())
+    }
+}
+
+impl Plan {
+    /// A tally with nothing in it yet.
+    pub fn empty_tally(&self) -> Tally {
+        Tally::new(self.players)
+    }
+}

@@ -1,0 +1,122 @@
+//! What is wrong with a pack, where, and what to do about it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+/// A file that was read, for showing the line a problem is on.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// As shown to a person.
+    pub path: String,
+    pub text: String,
+}
+
+impl SourceFile {
+    /// Line and column (both from 1, columns in characters) of a byte offset.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(offset)];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// The byte offset of a line and column (both from 1), clamped to the text.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
+        let mut start = 0;
+        for (number, text) in self.text.split_inclusive('\n').enumerate() {
+            if number + 1 == line {
+                let inside = text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(i, _)| i);
+                return start + inside;
+            }
+            start += text.len();
+        }
+        self.text.len()
+    }
+
+    /// The word that starts at an offset, or the one character there.
+    pub fn word_at(&self, offset: usize) -> Range<usize> {
+        let start = self.text.floor_char_boundary(offset.min(self.text.len()));
+        let rest = &self.text[start..];
+        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let len = if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) };
+        start..start + len
+    }
+}
+
+/// One problem of a pack.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// A stable short name of the kind of problem, such as `unknown-clan`.
+    pub code: &'static str,
+    pub message: String,
+    pub file: Arc<SourceFile>,
+    pub span: Range<usize>,
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn new(code: &'static str, file: &Arc<SourceFile>, span: Range<usize>, message: impl Into<String>) -> Self {
+        Diagnostic { code, message: message.into(), file: file.clone(), span, hint: None }
+    }
+
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds "did you mean …?" when a candidate is close to what was written.
+    pub fn with_suggestion<'a>(self, written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        match closest(written, candidates) {
+            Some(candidate) => self.with_hint(format!("did you mean `{candidate}`?")),
+            None => self,
+        }
+    }
+
+    pub fn line_column(&self) -> (usize, usize) {
+        self.file.line_column(self.span.start)
+    }
+
+    /// The problem as a person reads it: message, place, the line itself, the hint.
+    pub fn render(&self, colour: bool) -> String {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        let snippet = Snippet::source(&self.file.text)
+            .path(&self.file.path)
+            .annotation(AnnotationKind::Primary.span(self.span.clone()));
+        let mut group = Level::ERROR.primary_title(&self.message).id(self.code).element(snippet);
+        if let Some(hint) = &self.hint {
+            group = group.element(Level::HELP.message(hint));
+        }
+        renderer.render(&[group])
+    }
+}
+
+/// The candidate most like what was written, if one is near enough to be meant.
+pub fn closest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&written.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters_and_survive_accents() {
+        let file = SourceFile { path: "x".into(), text: "né\nà la carte\n".into() };
+        let offset = file.offset(2, 3);
+        assert_eq!(&file.text[file.word_at(offset)], "la");
+        assert_eq!(file.line_column(offset), (2, 3));
+        assert_eq!(file.offset(99, 1), file.text.len());
+    }
+
+    #[test]
+    fn suggestions_are_only_made_when_near() {
+        assert_eq!(closest("arival", ["arrival", "link"]), Some("arrival"));
+        assert_eq!(closest("zzz", ["arrival", "link"]), None);
+    }
+}

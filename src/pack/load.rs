@@ -1,0 +1,187 @@
+//! From files to a checked pack.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use serde::de::DeserializeOwned;
+
+use super::check::Checker;
+use super::diagnostic::{Diagnostic, SourceFile, closest};
+use super::hash::ContentHash;
+use super::model::{Clan, Facts, Family, Pack};
+use super::raw::{RawCard, RawPack};
+use super::source::{CARDS, Library, SCRIPTS, Source};
+use super::spanned::{self, RonError, Spanned};
+
+/// A data file longer than this is refused.
+const MAX_DATA_BYTES: usize = 4 * 1024 * 1024;
+
+/// Why a pack could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error("there is no pack `{id}`{}", suggest(id, known))]
+    NotFound { id: String, known: Vec<String> },
+    #[error("cannot read packs: {0}")]
+    Io(#[from] std::io::Error),
+    /// Everything that is wrong with the pack.
+    #[error("pack `{id}` has {}", count(problems.len()))]
+    Problems { id: String, problems: Vec<Diagnostic> },
+}
+
+fn suggest(id: &str, known: &[String]) -> String {
+    match closest(id, known.iter().map(String::as_str)) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => "; no pack was found at all".to_owned(),
+        None => format!("; there are {}", known.join(", ")),
+    }
+}
+
+fn count(problems: usize) -> String {
+    if problems == 1 { "a problem".to_owned() } else { format!("{problems} problems") }
+}
+
+/// Loads a pack of the library by its id.
+pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
+    let packs = library.packs()?;
+    let Some(source) = packs.get(id) else {
+        return Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() });
+    };
+    let files = Files::read(*source, id)?;
+    load_files(files).map(Arc::new).map_err(|problems| LoadError::Problems { id: id.to_owned(), problems })
+}
+
+/// The files of one pack, as text.
+struct Files {
+    id: String,
+    files: BTreeMap<String, Arc<SourceFile>>,
+    hash: ContentHash,
+    problems: Vec<Diagnostic>,
+}
+
+impl Files {
+    fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
+        let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for (folder, ending) in [(CARDS, ".ron"), (SCRIPTS, ".rhai")] {
+            for path in source.files_below(&format!("{folder}/{id}"))? {
+                if path.ends_with(ending)
+                    && let Some(bytes) = source.read(&path)?
+                {
+                    raw.insert(path, bytes);
+                }
+            }
+        }
+        let hash = ContentHash::of(raw.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
+        let (mut files, mut problems) = (BTreeMap::new(), Vec::new());
+        for (path, bytes) in raw {
+            let too_long = bytes.len() > MAX_DATA_BYTES;
+            let (text, broken) = match String::from_utf8(bytes) {
+                Ok(text) => (text, None),
+                Err(e) => {
+                    let at = e.utf8_error().valid_up_to();
+                    (String::from_utf8_lossy(e.as_bytes()).into_owned(), Some(at))
+                }
+            };
+            let file = Arc::new(SourceFile { path: source.shown(&path), text });
+            if let Some(at) = broken {
+                problems.push(
+                    Diagnostic::new("not-utf8", &file, file.word_at(at), "this file is not UTF-8 text")
+                        .with_hint("save it as UTF-8 in your editor"),
+                );
+            } else if too_long {
+                problems.push(Diagnostic::new(
+                    "file-too-long",
+                    &file,
+                    0..0,
+                    format!("more than {MAX_DATA_BYTES} bytes"),
+                ));
+            } else {
+                files.insert(path, file);
+            }
+        }
+        Ok(Files { id: id.to_owned(), files, hash, problems })
+    }
+
+    fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
+        self.files.get(&format!("{CARDS}/{}/{name}", self.id))
+    }
+}
+
+fn ron_problem(file: &Arc<SourceFile>, error: RonError) -> Diagnostic {
+    let mut at = error.offset;
+    // The reader stops just before a value of the wrong type: show the value.
+    let rest = &file.text[file.text.floor_char_boundary(at)..];
+    at += rest.len() - rest.trim_start_matches([' ', '\n', '\t']).len();
+    Diagnostic::new("data", file, file.word_at(at), error.message)
+}
+
+fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
+    spanned::from_str(&file.text).map_err(|e| problems.push(ron_problem(file, e))).ok()
+}
+
+fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
+    let mut problems = std::mem::take(&mut files.problems);
+    let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
+    let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else { return Err(problems) };
+
+    let families: IndexMap<String, Spanned<Family>> =
+        files.card_file("powers.ron").and_then(|file| parse(file, &mut problems)).unwrap_or_default();
+    let mut checker = Checker::new(&pack_file, &raw, &families, &mut problems);
+    let (version, languages) = checker.pack(&files.id);
+    if let Some(powers) = files.card_file("powers.ron") {
+        checker.powers(powers);
+    }
+
+    let mut clan_files = Vec::new();
+    for clan in &raw.clans {
+        match files.card_file(&format!("{}.ron", *clan.id)) {
+            Some(file) => clan_files.push(file.clone()),
+            None => checker.missing_clan_file(clan),
+        }
+    }
+    for (path, file) in &files.files {
+        checker.stray_file(&files.id, path, file);
+    }
+    let mut cards: Vec<(u8, Arc<SourceFile>, Spanned<RawCard>)> = Vec::new();
+    for file in &clan_files {
+        let clan = raw.clans.iter().position(|c| file.path.ends_with(&format!("/{}.ron", *c.id))).unwrap_or_default();
+        match spanned::list_from_str::<RawCard>(&file.text) {
+            Err(error) => checker.problem(ron_problem(file, error)),
+            Ok(items) => {
+                for item in items {
+                    match item {
+                        Ok(card) => cards.push((clan as u8, file.clone(), card)),
+                        Err(error) => checker.problem(ron_problem(file, error)),
+                    }
+                }
+            }
+        }
+    }
+    let data_is_whole = checker.is_clean();
+    let (designs, script) = checker.cards(&files.id, &cards, &files.files);
+    // Counting cards of files that could not be read would only repeat the first problem in other words.
+    if data_is_whole {
+        checker.composition(&designs);
+    }
+    if !problems.is_empty() {
+        problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
+        return Err(problems);
+    }
+    let clans = raw.clans.iter().map(|c| Clan { id: c.id.value.clone(), name: c.name.value.clone(), colour: c.colour });
+    let clans: Vec<Clan> = clans.collect();
+    Ok(Pack {
+        facts: Facts::of(&designs, clans.len()),
+        id: raw.id.value,
+        version,
+        name: raw.name.value,
+        about: raw.about.value,
+        languages,
+        clans,
+        families: families.into_iter().map(|(id, family)| (id, family.value)).collect(),
+        prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
+        rules: raw.rules.value,
+        designs,
+        script,
+        hash: files.hash,
+    })
+}

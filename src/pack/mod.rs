@@ -1,0 +1,19 @@
+//! Content packs: found, read, checked and identified.
+//!
+//! A pack is `cards/<pack>/` (data) and `scripts/<pack>/` (behaviour). Loading either gives a [`Pack`] that is right in
+//! everything that can be known before a game, or every problem found, each with its place and a hint.
+
+mod check;
+mod diagnostic;
+mod hash;
+mod load;
+mod model;
+mod raw;
+mod source;
+mod spanned;
+
+pub use diagnostic::{Diagnostic, SourceFile, closest};
+pub use hash::ContentHash;
+pub use load::{LoadError, load};
+pub use model::*;
+pub use source::{CARDS, Disk, Library, Memory, SCRIPTS, Source};

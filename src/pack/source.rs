@@ -1,0 +1,144 @@
+//! The only door to the file system: where packs are read from.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Folder of a project that holds the card data of packs.
+pub const CARDS: &str = "cards";
+/// Folder of a project that holds the scripts of packs.
+pub const SCRIPTS: &str = "scripts";
+
+/// A tree of files. Paths are relative, with `/` between parts: `cards/<pack>/pack.ron`.
+pub trait Source {
+    /// The bytes of a file, or `None` where there is none.
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>>;
+    /// The names of all files below a folder, as full paths, sorted.
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>>;
+    /// How to show a path of this source to a person.
+    fn shown(&self, path: &str) -> String {
+        path.to_owned()
+    }
+}
+
+/// A project folder on disk.
+pub struct Disk {
+    root: PathBuf,
+}
+
+impl Disk {
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Disk { root: root.into() }
+    }
+
+    fn walk(&self, folder: &Path, found: &mut Vec<String>) -> std::io::Result<()> {
+        let entries = match std::fs::read_dir(folder) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            if entry.file_type()?.is_dir() {
+                self.walk(&path, found)?;
+            } else if let Ok(inside) = path.strip_prefix(&self.root) {
+                let parts: Vec<_> = inside.iter().map(|p| p.to_string_lossy()).collect();
+                found.push(parts.join("/"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Source for Disk {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        match std::fs::read(self.root.join(path)) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            bytes => bytes.map(Some),
+        }
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        let mut found = Vec::new();
+        self.walk(&self.root.join(folder), &mut found)?;
+        found.sort();
+        Ok(found)
+    }
+
+    fn shown(&self, path: &str) -> String {
+        if self.root == Path::new(".") { path.to_owned() } else { self.root.join(path).display().to_string() }
+    }
+}
+
+/// Files held in memory: packs under test, and the copy embedded in the binary.
+#[derive(Clone, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds or replaces a file.
+    pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.to_owned(), content.into());
+        self
+    }
+
+    /// The files of another source below some folders.
+    pub fn copy_of(source: &dyn Source, folders: &[&str]) -> std::io::Result<Self> {
+        let mut memory = Self::new();
+        for folder in folders {
+            for path in source.files_below(folder)? {
+                if let Some(bytes) = source.read(&path)? {
+                    memory.files.insert(path, bytes);
+                }
+            }
+        }
+        Ok(memory)
+    }
+
+    pub fn remove(&mut self, path: &str) {
+        self.files.remove(path);
+    }
+}
+
+impl Source for Memory {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        Ok(self.files.get(path).cloned())
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        let prefix = format!("{folder}/");
+        Ok(self.files.keys().filter(|path| path.starts_with(&prefix)).cloned().collect())
+    }
+
+    fn shown(&self, path: &str) -> String {
+        format!("<built in>/{path}")
+    }
+}
+
+/// The project's own packs first, then those built in. A pack comes whole from one of the two, never mixed.
+pub struct Library {
+    layers: Vec<Box<dyn Source>>,
+}
+
+impl Library {
+    pub fn new(layers: Vec<Box<dyn Source>>) -> Self {
+        Library { layers }
+    }
+
+    /// The ids of all packs, sorted, each with the source that holds it.
+    pub fn packs(&self) -> std::io::Result<BTreeMap<String, &dyn Source>> {
+        let mut packs: BTreeMap<String, &dyn Source> = BTreeMap::new();
+        for layer in &self.layers {
+            for path in layer.files_below(CARDS)? {
+                if let [CARDS, id, "pack.ron"] = path.split('/').collect::<Vec<_>>()[..] {
+                    packs.entry(id.to_owned()).or_insert(layer.as_ref());
+                }
+            }
+        }
+        Ok(packs)
+    }
+}

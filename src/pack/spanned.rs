@@ -1,0 +1,125 @@
+//! RON values that remember where they stood in their file.
+
+use std::cell::Cell;
+use std::ops::{Deref, Range};
+
+use ron::extensions::Extensions;
+use ron::value::RawValue;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+
+thread_local! {
+    /// Address and length of the text being parsed, so that a slice of it can be turned back into an offset.
+    static TEXT: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+    /// Where inside the text the innermost failure of a spanned value lies: its own parser counts from the value.
+    static FAILURE: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// A value and the bytes of the file it was read from.
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    pub value: T,
+    pub span: Range<usize>,
+}
+
+impl<T> Deref for Spanned<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?.trim().get_ron();
+        let (base, len) = TEXT.get();
+        let start = (raw.as_ptr() as usize).wrapping_sub(base);
+        let start = if start <= len { start } else { 0 };
+        let value = options().from_str::<T>(raw).map_err(|e| {
+            if FAILURE.get().is_none() {
+                FAILURE.set(Some(start + offset_in(raw, e.span.start.line, e.span.start.col)));
+            }
+            D::Error::custom(e.code)
+        })?;
+        Ok(Spanned { value, span: start..start + raw.len() })
+    }
+}
+
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+fn offset_in(text: &str, line: usize, column: usize) -> usize {
+    let file = super::SourceFile { path: String::new(), text: text.to_owned() };
+    file.offset(line, column)
+}
+
+/// Why a text could not be read, and the byte at which that showed.
+#[derive(Debug)]
+pub struct RonError {
+    pub message: String,
+    pub offset: usize,
+}
+
+/// Reads a whole text; [`Spanned`] values inside get their place in it.
+pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, RonError> {
+    TEXT.set((text.as_ptr() as usize, text.len()));
+    FAILURE.set(None);
+    options().from_str::<T>(text).map_err(|e| RonError {
+        message: e.code.to_string(),
+        offset: FAILURE.get().unwrap_or_else(|| offset_in(text, e.span.start.line, e.span.start.col)),
+    })
+}
+
+/// Reads a list item by item, so that one wrong item does not hide the others.
+pub fn list_from_str<T: DeserializeOwned>(text: &str) -> Result<Vec<Result<Spanned<T>, RonError>>, RonError> {
+    let items: Vec<Spanned<Box<RawValue>>> = from_str(text)?;
+    Ok(items
+        .into_iter()
+        .map(|item| {
+            // Parsed in place, so that spans inside the item still count from the start of the file.
+            let inside = &text[item.span.clone()];
+            FAILURE.set(None);
+            options().from_str::<T>(inside).map(|value| Spanned { value, span: item.span.clone() }).map_err(|e| {
+                let own = item.span.start + offset_in(inside, e.span.start.line, e.span.start.col);
+                RonError { message: e.code.to_string(), offset: FAILURE.get().unwrap_or(own) }
+            })
+        })
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Goblin {
+        name: Spanned<String>,
+        level: Option<Spanned<u8>>,
+    }
+
+    #[test]
+    fn values_know_their_place() {
+        let text = "// é\n[(name: \"Zoë\", level: 2), (name: /* who */ \"Bo\")]";
+        let goblins = list_from_str::<Goblin>(text).unwrap();
+        let goblins: Vec<_> = goblins.into_iter().map(Result::unwrap).collect();
+        assert_eq!(&text[goblins[0].name.span.clone()], "\"Zoë\"");
+        assert_eq!(&text[goblins[0].level.as_ref().unwrap().span.clone()], "2");
+        assert!(text[goblins[1].name.span.clone()].ends_with("\"Bo\""));
+    }
+
+    #[test]
+    fn one_wrong_item_does_not_hide_the_others() {
+        let text = "[(name: \"A\", levl: 1), (name: \"B\"), (name: \"C\", level: 999)]";
+        let goblins = list_from_str::<Goblin>(text).unwrap();
+        let errors: Vec<_> = goblins.iter().filter_map(|g| g.as_ref().err()).collect();
+        assert_eq!(errors.len(), 2);
+        assert!(text[errors[0].offset..].starts_with("levl"), "{:?}", errors[0]);
+        assert!(
+            text[errors[1].offset..].starts_with("999") || text[errors[1].offset..].starts_with(" 999"),
+            "{:?}",
+            errors[1]
+        );
+    }
+}

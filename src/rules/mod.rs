@@ -1,0 +1,77 @@
+//! The flow of a game of the army family: opening, turns, battles, rounds.
+//!
+//! A game is a chain of **steps**. A step starts from a table alone and ends on one; in between the code runs straight
+//! through, asking as it goes. So a step can always be run again from its start, which is how recorded games go on.
+
+mod actions;
+mod opening;
+pub(crate) mod powers;
+mod round;
+mod turn;
+pub(crate) mod verbs;
+mod victory;
+
+use crate::run::{Flow, Run, Stop};
+use crate::table::{Ending, Outcome, Phase, Table};
+
+/// A game that has seen this many turns is called off: two players who can go on for ever should not.
+pub const MAX_TURNS: u16 = 4_000;
+
+impl Run {
+    /// Takes the game one step further. Whatever stops it, a fault of a script leaves the table as it was before.
+    pub fn step(&mut self) -> Flow<()> {
+        self.frames.clear();
+        self.pending.clear();
+        self.querying = false;
+        self.backend.clone().new_step();
+        let before = self.table.clone();
+        let events = self.log.events.len();
+        let result = match self.table.phase {
+            Phase::Opening => self.opening(),
+            Phase::Turn => self.turn(),
+            Phase::Battle => self.battle(),
+            Phase::NewRound => self.new_round(),
+            Phase::Over => Ok(()),
+        };
+        match result {
+            Err(Stop::Over) => {
+                self.table.phase = Phase::Over;
+                Ok(())
+            }
+            Err(stop @ (Stop::Fault(_) | Stop::BadAnswer { .. })) => {
+                self.table = before;
+                self.log.events.truncate(events);
+                Err(stop)
+            }
+            other => other,
+        }
+    }
+
+    /// Plays to the end of the game.
+    pub fn play_out(&mut self) -> Flow<Outcome> {
+        loop {
+            if let Some(outcome) = self.table.outcome {
+                return Ok(outcome);
+            }
+            self.step()?;
+        }
+    }
+
+    /// Starts another game in this run: the same pack, backend and driver.
+    pub fn restart(&mut self, seed: u64) {
+        let seats = self.table.seat_count();
+        self.table = Table::new(seats, seed);
+        self.log.events.clear();
+        self.decisions = 0;
+    }
+
+    pub(crate) fn end(&mut self, outcome: Outcome) -> Stop {
+        self.table.outcome = Some(outcome);
+        self.note(crate::event::Event::Over { outcome });
+        Stop::Over
+    }
+
+    fn stalled(&mut self) -> Stop {
+        self.end(Outcome::new(Ending::Stalled, []))
+    }
+}

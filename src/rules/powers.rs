@@ -1,0 +1,110 @@
+//! Power families: their data turned into verbs and choices.
+
+use crate::decision::{Ask, Choice};
+use crate::pack::{Op, Power, ReturnClan};
+use crate::run::{Flow, Run};
+use crate::table::{CardId, CardSet, Seat};
+
+impl Run {
+    /// Resolves a power of a card for the player who controls it.
+    pub(crate) fn resolve_power(&mut self, me: CardId, seat: Seat, power: Power) -> Flow<()> {
+        let pack = self.pack.clone();
+        let ops = &pack.families[usize::from(power.family)].meaning(power.strength).ops;
+        ops.iter().try_for_each(|op| self.resolve_op(me, seat, op))
+    }
+
+    fn resolve_op(&mut self, me: CardId, seat: Seat, op: &Op) -> Flow<()> {
+        match op {
+            Op::Destroy { levels } => {
+                let targets = self.table.free_cards() & self.pack.of_levels(levels);
+                let targets = self.targetable("destroy", targets)?;
+                let target = self.ask_card(seat, Ask::Destroy, targets)?;
+                if target.is_some() { self.destroy(target) } else { Ok(()) }
+            }
+            Op::SwapTwo => self.swap_two(seat, self.table.in_play()),
+            Op::Imprison { levels } => {
+                let targets = (self.table.in_play() - self.table.prisoners()) & self.pack.of_levels(levels);
+                let targets = self.targetable("imprison", targets)?;
+                let target = self.ask_card(seat, Ask::Imprison, targets)?;
+                if target.is_some() { self.imprison(target) } else { Ok(()) }
+            }
+            Op::ImprisonOrRelease { levels } => {
+                let (prisoners, levels) = (self.table.prisoners(), self.pack.of_levels(levels));
+                let face_up = self.targetable("imprison", (self.table.in_play() - prisoners) & levels)?;
+                let target = self.ask_card(seat, Ask::ImprisonOrRelease, face_up | prisoners & levels)?;
+                match target {
+                    CardId::NONE => Ok(()),
+                    card if prisoners.contains(card) => self.release(card),
+                    card => self.imprison(card),
+                }
+            }
+            Op::PlayerDiscards { count } => {
+                let mut options = self.buffer();
+                options.extend(self.table.seats().map(Choice::Player));
+                match self.ask(seat, Ask::WhoDiscards, options)? {
+                    Some(Choice::Player(player)) => self.player_discards(player, usize::from(*count)),
+                    _ => Ok(()),
+                }
+            }
+            Op::EachDiscardsHalf => self.each_discards_half(),
+            Op::Draw { count } => self.draw(seat, usize::from(*count)),
+            Op::DrawPerClan => {
+                let face_up = self.table.army(seat).cards() - self.table.prisoners();
+                self.draw(seat, self.different_clans(face_up))
+            }
+            Op::Vision { reveal, keep } => {
+                let revealed = self.reveal(usize::from(*reveal));
+                let kept = self.pick(seat, revealed, usize::from(*keep), |left| Ask::Keep { left })?;
+                self.take(seat, kept)?;
+                self.discard(revealed - kept)
+            }
+            Op::Return { clan } => {
+                let discarded = self.table.discard().set();
+                let targets = match clan {
+                    ReturnClan::Own => discarded & self.pack.of_clan(self.pack.design(me).clan),
+                    ReturnClan::Any => discarded,
+                };
+                let target = self.ask_card(seat, Ask::Take, targets)?;
+                self.take(seat, CardSet::one(target))
+            }
+            Op::PoorestDraw { count } => {
+                let points = |seat: Seat| self.table.points[seat.index()];
+                let fewest = self.table.seats().map(points).min().unwrap_or(0);
+                let poorest: Vec<Seat> =
+                    self.table.seats_from(self.table.active).filter(|&s| points(s) == fewest).collect();
+                poorest.into_iter().try_for_each(|s| self.draw(s, usize::from(*count)))
+            }
+            Op::TakeAdvantage => {
+                self.take_advantage(seat);
+                Ok(())
+            }
+            Op::ExtraTurn => {
+                self.extra_turn(seat);
+                Ok(())
+            }
+        }
+    }
+
+    /// A seat swaps two cards of one level in one army, among the given cards; nothing happens if no two fit.
+    pub(crate) fn swap_two(&mut self, seat: Seat, among: CardSet) -> Flow<()> {
+        let mut first = CardSet::EMPTY;
+        for army in self.table.seats().map(|s| self.table.army(s)) {
+            for row in (0..crate::table::ROWS).map(|row| army.row(row)) {
+                let row: CardSet = row.iter().copied().filter(|&c| among.contains(c)).collect();
+                if row.len() > 1 {
+                    first = first | row;
+                }
+            }
+        }
+        let a = self.ask_card(seat, Ask::Swap, first)?;
+        let Some((owner, place)) = a.is_some().then(|| self.place_of(a)).flatten() else { return Ok(()) };
+        let row = self.table.army(owner).row(usize::from(place.row)).iter().copied();
+        let b = self.ask_card(seat, Ask::SwapWith(a), row.filter(|&c| c != a && among.contains(c)).collect())?;
+        if b.is_some() { self.swap(a, b) } else { Ok(()) }
+    }
+
+    /// How many clans the cards of a set belong to.
+    pub(crate) fn different_clans(&self, cards: CardSet) -> usize {
+        (0..self.pack.clans.len()).filter(|&clan| !(cards & self.pack.of_clan(clan as u8)).is_empty()).count()
+    }
+}

@@ -1,0 +1,245 @@
+//! A run: one game being carried forward. Rules, verbs and scripts all work on it.
+
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
+use crate::event::{Event, Log};
+use crate::pack::Pack;
+use crate::script::hooks::Hook;
+use crate::script::{Backend, Fault};
+use crate::table::{CardId, CardSet, Seat, Spot, Table};
+
+/// Why a step ended before its end.
+#[derive(Debug)]
+pub enum Stop {
+    /// The game is over; the outcome is on the table.
+    Over,
+    /// A driver had no answer; the questions are in [`Core::pending`].
+    Suspended,
+    /// An answer that is not among the options.
+    BadAnswer { seat: Seat, option: usize, options: usize },
+    /// A script went wrong.
+    Fault(Box<Fault>),
+}
+
+pub type Flow<T> = Result<T, Stop>;
+
+/// An effect being resolved: whose card, which hook, and who decides for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// [`CardId::NONE`] for a hook of the pack itself.
+    pub card: CardId,
+    pub hook: Hook,
+    pub controller: Seat,
+}
+
+/// Everything a step works on.
+pub struct Core {
+    pub pack: Arc<Pack>,
+    pub table: Table,
+    pub log: Log,
+    pub pending: Vec<OpenDecision>,
+    /// Decisions that a driver took, one-option ones not counted.
+    pub decisions: u64,
+    pub(crate) backend: Rc<dyn Backend>,
+    pub(crate) driver: Box<dyn Driver>,
+    pub(crate) frames: Vec<Frame>,
+    /// Inside a query nothing may act or ask.
+    pub(crate) querying: bool,
+    /// Where the last host call of a script stood: the place to name when Rhai gives none.
+    pub(crate) last_call: (usize, usize),
+    /// Why a host function stopped the script that called it.
+    pub(crate) stop: Option<Stop>,
+    options: Vec<Choice>,
+}
+
+/// A [`Core`] that can be lent to a script and taken back: while a script runs, the host functions it calls hold it.
+pub struct Run(pub(crate) Option<Box<Core>>);
+
+impl Deref for Run {
+    type Target = Core;
+    fn deref(&self) -> &Core {
+        self.0.as_deref().expect("a run is only away while a script holds it")
+    }
+}
+
+impl DerefMut for Run {
+    fn deref_mut(&mut self) -> &mut Core {
+        self.0.as_deref_mut().expect("a run is only away while a script holds it")
+    }
+}
+
+/// Cards a seat has to pick from a set, in answer to one question.
+pub struct Picks {
+    pub seat: Seat,
+    pub from: CardSet,
+    pub count: usize,
+    pub picked: CardSet,
+}
+
+impl Picks {
+    pub fn new(seat: Seat, from: CardSet, count: usize) -> Self {
+        Picks { seat, from, count: count.min(from.len()), picked: CardSet::EMPTY }
+    }
+
+    fn left(&self) -> usize {
+        self.count - self.picked.len()
+    }
+}
+
+impl Run {
+    pub fn new(pack: Arc<Pack>, table: Table, backend: Rc<dyn Backend>, driver: Box<dyn Driver>) -> Self {
+        Run(Some(Box::new(Core {
+            pack,
+            table,
+            log: Log::default(),
+            pending: Vec::new(),
+            decisions: 0,
+            backend,
+            driver,
+            frames: Vec::new(),
+            querying: false,
+            last_call: (0, 0),
+            stop: None,
+            options: Vec::new(),
+        })))
+    }
+
+    pub fn set_driver(&mut self, driver: Box<dyn Driver>) {
+        self.driver = driver;
+    }
+
+    /// The card whose effect is being resolved.
+    pub(crate) fn source(&self) -> CardId {
+        self.frames.last().map_or(CardId::NONE, |frame| frame.card)
+    }
+
+    /// An empty list to collect options in; [`Run::ask`] takes it back, so that asking allocates nothing.
+    pub(crate) fn buffer(&mut self) -> Vec<Choice> {
+        let mut buffer = std::mem::take(&mut self.options);
+        buffer.clear();
+        buffer
+    }
+
+    /// Asks one seat to choose. No option: `None`. Only one: no question.
+    pub(crate) fn ask(&mut self, seat: Seat, ask: Ask, options: Vec<Choice>) -> Flow<Option<Choice>> {
+        let answer = match options[..] {
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            _ => match self.drive(seat, ask, &options, CardSet::EMPTY) {
+                Ok(Some(index)) => Ok(Some(options[index])),
+                Ok(None) => Err(Stop::Suspended),
+                Err(stop) => Err(stop),
+            },
+        };
+        self.options = options;
+        answer
+    }
+
+    /// Asks one seat for a card of a set; [`CardId::NONE`] if it is empty, and the log says so.
+    pub(crate) fn ask_card(&mut self, seat: Seat, ask: Ask, from: CardSet) -> Flow<CardId> {
+        let mut options = self.buffer();
+        options.extend(self.distinct(from).map(Choice::Card));
+        match self.ask(seat, ask, options)? {
+            Some(Choice::Card(card)) => Ok(card),
+            _ => {
+                let source = self.source();
+                self.note(Event::NoTarget { source });
+                Ok(CardId::NONE)
+            }
+        }
+    }
+
+    /// Asks one seat yes or no.
+    pub(crate) fn ask_yes_no(&mut self, seat: Seat, ask: Ask) -> Flow<bool> {
+        let mut options = self.buffer();
+        options.extend([Choice::Yes, Choice::No]);
+        Ok(self.ask(seat, ask, options)? == Some(Choice::Yes))
+    }
+
+    /// Puts a question to the driver; unanswered, it is left pending.
+    fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet) -> Flow<Option<usize>> {
+        let source = self.source();
+        let core = &mut **self;
+        let decision = Decision { seat, ask, source, options };
+        match core.driver.decide(&mut core.table, &decision) {
+            Some(index) if index < options.len() => {
+                core.decisions += 1;
+                Ok(Some(index))
+            }
+            Some(option) => Err(Stop::BadAnswer { seat, option, options: options.len() }),
+            None => {
+                core.pending.push(OpenDecision { seat, ask, source, options: options.to_vec(), chosen });
+                Ok(None)
+            }
+        }
+    }
+
+    /// Several seats pick cards at the same time: all questions are open together, and nothing any of them picks is on
+    /// the table before all have picked.
+    pub(crate) fn pick_together(&mut self, picks: &mut [Picks], ask: impl Fn(u8) -> Ask) -> Flow<()> {
+        let mut waiting = false;
+        for pick in picks.iter_mut() {
+            while pick.left() > 0 {
+                let remaining = pick.from - pick.picked;
+                if remaining.len() == pick.left() {
+                    pick.picked = pick.from;
+                    break;
+                }
+                let mut buffer = self.buffer();
+                buffer.extend(self.distinct(remaining).map(Choice::Card));
+                let index = match buffer[..] {
+                    [_] => Ok(Some(0)),
+                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, pick.picked),
+                };
+                let picked = index.map(|index| index.map(|index| buffer[index]));
+                self.options = buffer;
+                match picked? {
+                    Some(Choice::Card(card)) => pick.picked.insert(card),
+                    _ => {
+                        waiting = true;
+                        break;
+                    }
+                }
+            }
+        }
+        if waiting { Err(Stop::Suspended) } else { Ok(()) }
+    }
+
+    /// One seat picks `count` cards.
+    pub(crate) fn pick(&mut self, seat: Seat, from: CardSet, count: usize, ask: impl Fn(u8) -> Ask) -> Flow<CardSet> {
+        let mut picks = [Picks::new(seat, from, count)];
+        self.pick_together(&mut picks, ask)?;
+        Ok(picks[0].picked)
+    }
+
+    /// The cards of a set, but copies of one design in one hand or pile only once: which copy it is makes no difference.
+    pub(crate) fn distinct(&self, cards: CardSet) -> impl Iterator<Item = CardId> + '_ {
+        cards.into_iter().filter(move |&card| {
+            let (design, spot) = (self.pack.design_index(card), self.table.spot(card));
+            let earlier_copies = (0..card.0).rev().map(CardId).take_while(|&c| self.pack.design_index(c) == design);
+            matches!(spot, Spot::Army(..))
+                || !earlier_copies.into_iter().any(|c| cards.contains(c) && self.table.spot(c) == spot)
+        })
+    }
+
+    pub(crate) fn note(&mut self, event: Event) {
+        self.log.push(event);
+    }
+
+    /// Whose a card is, or was when its effect began.
+    pub(crate) fn controller_of(&self, card: CardId) -> Option<Seat> {
+        let acting = self.frames.iter().rev().find(|frame| frame.card == card);
+        self.table.owner(card).or(acting.map(|frame| frame.controller))
+    }
+
+    /// The place of a card in an army.
+    pub(crate) fn place_of(&self, card: CardId) -> Option<(Seat, crate::table::Place)> {
+        match self.table.spot(card) {
+            Spot::Army(seat, place) => Some((seat, place)),
+            _ => None,
+        }
+    }
+}

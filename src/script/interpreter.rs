@@ -1,0 +1,223 @@
+//! The Rhai backend: scripts run as written. This is what a script means.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, ImmutableString, NativeCallContext, Scope};
+
+use super::api::{HOST, HostFn};
+use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel};
+use super::hooks::Hook;
+use super::value::PlayerSet;
+use super::{Backend, Fault, Value};
+use crate::pack::{Pack, Script};
+use crate::run::{Core, Flow, Run, Stop};
+use crate::table::{CardId, CardSet, Seat};
+
+/// What a call of a host function costs in fuel, besides the operations Rhai counts.
+const HOST_CALL_FUEL: u64 = 10;
+
+/// Where the run lies while a script is running, for host functions to pick up.
+type Slot = Rc<Cell<Option<Box<Core>>>>;
+
+/// Compiled scripts of one pack, for one thread.
+pub struct Interpreter {
+    engine: Engine,
+    pack: Arc<Pack>,
+    designs: Vec<Option<AST>>,
+    rules: Option<AST>,
+    slot: Slot,
+    fuel: Rc<Fuel>,
+}
+
+impl Interpreter {
+    /// Compiles every script of a pack. The loader has compiled them before, so this only fails if it was not asked.
+    pub fn new(pack: Arc<Pack>) -> Result<Self, Fault> {
+        let fuel = Rc::new(Fuel::default());
+        let slot: Slot = Rc::default();
+        let mut engine = engine::sandbox(fuel.clone());
+        register(&mut engine, &slot, &fuel);
+        let compile = |script: &Option<Script>| {
+            let Some(script) = script else { return Ok(None) };
+            let ast = engine::compile(&engine, &script.file.text).map_err(|e| Fault::new(e.to_string()))?;
+            Ok::<_, Fault>(Some(ast))
+        };
+        let designs = pack.designs.iter().map(|d| compile(&d.script)).collect::<Result<_, _>>()?;
+        let rules = compile(&pack.script)?;
+        Ok(Interpreter { designs, rules, engine, pack, slot, fuel })
+    }
+
+    fn script(&self, card: CardId) -> Option<(&Script, &AST)> {
+        if card.is_some() {
+            let design = self.pack.design_index(card);
+            self.pack.designs[design].script.as_ref().zip(self.designs[design].as_ref())
+        } else {
+            self.pack.script.as_ref().zip(self.rules.as_ref())
+        }
+    }
+
+    fn failure(&self, run: &Run, error: Option<&EvalAltResult>) -> Fault {
+        let out_of_fuel = self.fuel.is_empty() || matches!(error, Some(EvalAltResult::ErrorTooManyOperations(_)));
+        let mut fault = if out_of_fuel {
+            let message = if self.fuel.step.get() == 0 {
+                format!("the scripts of one turn ran for too long: more than {FUEL_PER_STEP} operations")
+            } else {
+                format!("this effect ran for too long: more than {FUEL_PER_EFFECT} operations")
+            };
+            Fault::new(message).with_hint("look for a loop that does not end")
+        } else {
+            Fault::new(error.map_or_else(|| "the script was stopped".to_owned(), innermost_message))
+        };
+        if let Some(position) = error.map(innermost_position).filter(|p| !p.is_none()) {
+            fault.line = position.line().unwrap_or(0);
+            fault.column = position.position().unwrap_or(1);
+        }
+        self.locate(run, fault)
+    }
+
+    /// Adds to a fault what is known of its place: the innermost frame is where it happened.
+    fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
+        let Some(frame) = run.frames.last().filter(|_| fault.running.is_none()) else { return fault };
+        let whose = if frame.card.is_some() { self.pack.design(frame.card).id.as_str() } else { "the pack" };
+        fault.running = Some(format!("{whose}, {}", frame.hook.name()));
+        if let Some((script, _)) = self.script(frame.card) {
+            if fault.line == 0 {
+                // Rhai forgets where it was when a limit is hit: the last host call, or else the hook itself.
+                (fault.line, fault.column) = match run.last_call {
+                    (0, _) => hook_position(script, frame.hook),
+                    place => place,
+                };
+            }
+            fault.file = Some(script.file.clone());
+        }
+        fault
+    }
+}
+
+fn hook_position(script: &Script, hook: Hook) -> (usize, usize) {
+    let at = script.file.text.find(&format!("fn {}", hook.name())).map_or(0, |at| at + 3);
+    script.file.line_column(at)
+}
+
+fn innermost(error: &EvalAltResult) -> &EvalAltResult {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
+        other => other,
+    }
+}
+
+fn innermost_position(error: &EvalAltResult) -> rhai::Position {
+    innermost(error).position()
+}
+
+fn innermost_message(error: &EvalAltResult) -> String {
+    let mut text = innermost(error).to_string();
+    // The place is shown apart, with the line it is on.
+    if let Some(at) = text.find(" (line ") {
+        text.truncate(at);
+    }
+    text
+}
+
+struct Args<'a> {
+    me: CardId,
+    rest: &'a [Value],
+    count: usize,
+}
+
+impl FuncArgs for Args<'_> {
+    fn parse<A: Extend<Dynamic>>(self, args: &mut A) {
+        let me = self.me.is_some().then(|| Dynamic::from(self.me));
+        args.extend(me.into_iter().chain(self.rest.iter().cloned().map(Value::into_dynamic)).take(self.count));
+    }
+}
+
+impl Backend for Interpreter {
+    fn new_step(&self) {
+        self.fuel.step.set(FUEL_PER_STEP);
+    }
+
+    fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value> {
+        let Some((script, ast)) = self.script(card) else { return Ok(Value::Unit) };
+        let count = script.hooks.get(hook).unwrap_or(0);
+        let outer_fuel = self.fuel.effect.replace(FUEL_PER_EFFECT);
+        let outer_call = std::mem::take(&mut run.last_call);
+        self.slot.set(run.0.take());
+        let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
+        let arguments = Args { me: card, rest: args, count };
+        let result =
+            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, hook.name(), arguments);
+        run.0 = self.slot.take();
+        let stopped = run.stop.take();
+        let outcome = match (stopped, result) {
+            (Some(Stop::Fault(fault)), _) => Err(Stop::Fault(Box::new(self.locate(run, *fault)))),
+            (Some(stop), _) => Err(stop),
+            (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
+            // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
+            (None, Ok(_)) if self.fuel.is_empty() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
+            (None, Ok(value)) => Ok(Value::from_dynamic(&value)),
+        };
+        self.fuel.effect.set(outer_fuel);
+        run.last_call = outer_call;
+        outcome
+    }
+}
+
+fn register(engine: &mut Engine, slot: &Slot, fuel: &Rc<Fuel>) {
+    engine.register_type_with_name::<CardId>("card");
+    engine.register_type_with_name::<Seat>("player");
+    engine.register_type_with_name::<CardSet>("cards");
+    engine.register_type_with_name::<PlayerSet>("players");
+    engine.register_iterator::<CardSet>();
+    engine.register_iterator::<PlayerSet>();
+    engine.register_fn("==", |a: CardId, b: CardId| a == b);
+    engine.register_fn("!=", |a: CardId, b: CardId| a != b);
+    engine.register_fn("==", |a: Seat, b: Seat| a == b);
+    engine.register_fn("!=", |a: Seat, b: Seat| a != b);
+    for host in HOST {
+        let name = if host.property { format!("get${}", host.name) } else { host.name.to_owned() };
+        for types in host.signatures() {
+            let (slot, fuel) = (slot.clone(), fuel.clone());
+            engine.register_raw_fn(&name, types, move |context, args| call_host(&slot, &fuel, host, &context, args));
+        }
+    }
+}
+
+fn call_host(
+    slot: &Slot,
+    fuel: &Fuel,
+    host: &HostFn,
+    context: &NativeCallContext,
+    args: &mut [&mut Dynamic],
+) -> Result<Dynamic, Box<EvalAltResult>> {
+    let terminated = || Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, context.call_position()));
+    let Some(core) = slot.take() else {
+        return Err("host functions only work while a game is running".into());
+    };
+    let mut run = Run(Some(core));
+    let position = context.call_position();
+    run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
+    let values: Vec<Value> = args.iter().map(|arg| Value::from_dynamic(arg)).collect();
+    let result = if fuel.spend(HOST_CALL_FUEL) { host.call(&mut run, &values).map_err(Some) } else { Err(None) };
+    let result = match result {
+        Ok(value) => Ok(value.into_dynamic()),
+        Err(stop) => {
+            if let Some(stop) = stop {
+                // The effect's own place is the call, not whatever deeper effects it may have run before.
+                run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
+                run.stop = Some(stop);
+            }
+            Err(terminated())
+        }
+    };
+    slot.set(run.0.take());
+    result
+}
+
+/// Names of clans and families reach the host as text.
+impl From<&'static str> for Value {
+    fn from(text: &'static str) -> Self {
+        Value::Text(ImmutableString::from(text))
+    }
+}

@@ -1,0 +1,27 @@
+//! Scripts: what they may say, how they are checked, and how their hooks are called.
+
+pub mod api;
+pub mod engine;
+mod fault;
+pub mod hooks;
+mod interpreter;
+pub mod lint;
+mod printed;
+mod value;
+
+pub use fault::Fault;
+pub use interpreter::Interpreter;
+pub use printed::Printed;
+pub use value::{Kind, PlayerSet, Value};
+
+use crate::run::{Flow, Run};
+use crate::table::CardId;
+use hooks::Hook;
+
+/// Something that can run a hook of a card, or of the pack itself ([`CardId::NONE`]).
+pub trait Backend {
+    /// A new step of the game begins: limits per step count from here.
+    fn new_step(&self) {}
+    /// Runs a hook that the card is known to have; `args` come after `me`.
+    fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value>;
+}

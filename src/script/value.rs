@@ -1,0 +1,177 @@
+//! The values scripts and the host exchange.
+
+use std::any::TypeId;
+
+use rhai::{Dynamic, ImmutableString};
+
+use crate::run::{Flow, Stop};
+use crate::script::Fault;
+use crate::table::{CardId, CardSet, Seat};
+
+/// Some of the players, in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayerSet(pub u8);
+
+impl FromIterator<Seat> for PlayerSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        PlayerSet(seats.into_iter().fold(0, |mask, seat| mask | 1 << seat.0))
+    }
+}
+
+impl IntoIterator for PlayerSet {
+    type Item = Seat;
+    type IntoIter = std::vec::IntoIter<Seat>;
+    fn into_iter(self) -> Self::IntoIter {
+        (0..8).filter(|seat| self.0 & 1 << seat != 0).map(Seat).collect::<Vec<_>>().into_iter()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Unit,
+    Bool(bool),
+    Int(i64),
+    Card(CardId),
+    Player(Seat),
+    Set(CardSet),
+    Players(PlayerSet),
+    Text(ImmutableString),
+}
+
+/// The kind of a parameter or result of a host function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Unit,
+    Bool,
+    Int,
+    Card,
+    Player,
+    Set,
+    Players,
+    Text,
+    /// A card or a set of cards.
+    Cards,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Unit => "nothing",
+            Kind::Bool => "true or false",
+            Kind::Int => "a number",
+            Kind::Card => "a card",
+            Kind::Player => "a player",
+            Kind::Set => "a set of cards",
+            Kind::Players => "players",
+            Kind::Text => "a text",
+            Kind::Cards => "a card or a set of cards",
+        }
+    }
+
+    /// The Rhai types a parameter of this kind takes.
+    pub fn types(self) -> Vec<TypeId> {
+        match self {
+            Kind::Unit => vec![TypeId::of::<()>()],
+            Kind::Bool => vec![TypeId::of::<bool>()],
+            Kind::Int => vec![TypeId::of::<i64>()],
+            Kind::Card => vec![TypeId::of::<CardId>()],
+            Kind::Player => vec![TypeId::of::<Seat>()],
+            Kind::Set => vec![TypeId::of::<CardSet>()],
+            Kind::Players => vec![TypeId::of::<PlayerSet>()],
+            Kind::Text => vec![TypeId::of::<ImmutableString>()],
+            Kind::Cards => vec![TypeId::of::<CardId>(), TypeId::of::<CardSet>()],
+        }
+    }
+}
+
+impl Value {
+    pub fn kind(&self) -> &'static str {
+        let kind = match self {
+            Value::Unit => Kind::Unit,
+            Value::Bool(_) => Kind::Bool,
+            Value::Int(_) => Kind::Int,
+            Value::Card(_) => Kind::Card,
+            Value::Player(_) => Kind::Player,
+            Value::Set(_) => Kind::Set,
+            Value::Players(_) => Kind::Players,
+            Value::Text(_) => Kind::Text,
+        };
+        kind.name()
+    }
+
+    pub fn from_dynamic(value: &Dynamic) -> Value {
+        if let Ok(number) = value.as_int() {
+            return Value::Int(number);
+        }
+        if let Ok(truth) = value.as_bool() {
+            return Value::Bool(truth);
+        }
+        if let Some(card) = value.read_lock::<CardId>() {
+            return Value::Card(*card);
+        }
+        if let Some(set) = value.read_lock::<CardSet>() {
+            return Value::Set(*set);
+        }
+        if let Some(seat) = value.read_lock::<Seat>() {
+            return Value::Player(*seat);
+        }
+        if let Some(players) = value.read_lock::<PlayerSet>() {
+            return Value::Players(*players);
+        }
+        value.read_lock::<ImmutableString>().map_or(Value::Unit, |text| Value::Text(text.clone()))
+    }
+
+    pub fn into_dynamic(self) -> Dynamic {
+        match self {
+            Value::Unit => Dynamic::UNIT,
+            Value::Bool(truth) => truth.into(),
+            Value::Int(number) => number.into(),
+            Value::Card(card) => Dynamic::from(card),
+            Value::Player(seat) => Dynamic::from(seat),
+            Value::Set(set) => Dynamic::from(set),
+            Value::Players(players) => Dynamic::from(players),
+            Value::Text(text) => text.into(),
+        }
+    }
+
+    /// A number that counts something: never negative, never absurd.
+    pub fn as_count(&self) -> usize {
+        match self {
+            Value::Int(number) => (*number).clamp(0, 9_999) as usize,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn int(&self) -> Flow<i64> {
+        if let Value::Int(number) = self { Ok(*number) } else { Err(self.unexpected(Kind::Int)) }
+    }
+
+    pub(super) fn card(&self) -> Flow<CardId> {
+        if let Value::Card(card) = self { Ok(*card) } else { Err(self.unexpected(Kind::Card)) }
+    }
+
+    pub(super) fn player(&self) -> Flow<Seat> {
+        if let Value::Player(seat) = self { Ok(*seat) } else { Err(self.unexpected(Kind::Player)) }
+    }
+
+    pub(super) fn players(&self) -> Flow<PlayerSet> {
+        if let Value::Players(players) = self { Ok(*players) } else { Err(self.unexpected(Kind::Players)) }
+    }
+
+    pub(super) fn text(&self) -> Flow<&str> {
+        if let Value::Text(text) = self { Ok(text) } else { Err(self.unexpected(Kind::Text)) }
+    }
+
+    /// A set of cards, or a card as a set of one or none.
+    pub(super) fn cards(&self) -> Flow<CardSet> {
+        match self {
+            Value::Card(card) => Ok(CardSet::one(*card)),
+            Value::Set(set) => Ok(*set),
+            _ => Err(self.unexpected(Kind::Cards)),
+        }
+    }
+
+    fn unexpected(&self, wanted: Kind) -> Stop {
+        Stop::Fault(Box::new(Fault::new(format!("this needs {}, and got {}", wanted.name(), self.kind()))))
+    }
+}
