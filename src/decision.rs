@@ -9,10 +9,16 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Table};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     Pass,
-    /// Play this card from hand.
-    Play(CardId),
-    /// Mutate this card of the own army.
-    Mutate(CardId),
+    /// Play this card from hand, discarding `cost` others.
+    Play {
+        card: CardId,
+        cost: u8,
+    },
+    /// Mutate this card of the own army, discarding `cost` cards.
+    Mutate {
+        card: CardId,
+        cost: u8,
+    },
     Card(CardId),
     Player(Seat),
     Clan(u8),

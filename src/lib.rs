@@ -7,6 +7,7 @@ pub mod bots;
 pub mod decision;
 pub mod dispatch;
 pub mod event;
+pub mod game;
 pub mod lab;
 pub mod pack;
 pub mod rules;

@@ -345,7 +345,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The declared composition: designs and cards of each level in every clan.
+    /// The declared composition: designs and cards of each level in every clan. None declared: none checked.
     pub fn composition(&mut self, designs: &[Design]) {
         for declared in &self.raw.composition {
             for (index, clan) in self.raw.clans.iter().enumerate() {
@@ -364,7 +364,7 @@ impl<'a> Checker<'a> {
             }
         }
         let declared: Vec<u8> = self.raw.composition.iter().map(|c| c.level).collect();
-        for design in designs.iter().filter(|d| !declared.contains(&d.level)) {
+        for design in designs.iter().filter(|d| !declared.is_empty() && !declared.contains(&d.level)) {
             let message = format!("`{}` has level {}, which the composition does not name", design.id, design.level);
             self.in_pack("composition", &self.raw.id.span.clone(), message, "add that level to `composition`");
         }

@@ -18,6 +18,7 @@ pub struct RawPack {
     pub about: Spanned<Texts>,
     pub languages: Spanned<Vec<String>>,
     pub clans: Vec<RawClan>,
+    /// Of every clan; empty while a pack is still being designed.
     pub composition: Vec<Spanned<RawComposition>>,
     pub rules: Spanned<Rules>,
     #[serde(default)]

@@ -17,22 +17,24 @@ impl Run {
             if std::mem::replace(&mut last, design) == design {
                 continue;
             }
-            if self.play_cost(seat, card)?.is_some_and(|cost| cost < hand.len()) {
-                options.push(Choice::Play(card));
+            if let Some(cost) = self.play_cost(seat, card)?
+                && cost < hand.len()
+            {
+                options.push(Choice::Play { card, cost: cost as u8 });
             }
         }
         for card in self.table.army(seat).cards() - self.table.prisoners() {
             if let Some(cost) = self.mutation_cost(card)?
                 && self.can_mutate(seat, card, cost)
             {
-                options.push(Choice::Mutate(card));
+                options.push(Choice::Mutate { card, cost: cost as u8 });
             }
         }
         Ok(())
     }
 
     /// How many cards playing a card costs, or `None` when it cannot be placed.
-    pub(super) fn play_cost(&mut self, seat: Seat, card: CardId) -> Flow<Option<usize>> {
+    fn play_cost(&mut self, seat: Seat, card: CardId) -> Flow<Option<usize>> {
         let (pack, army) = (&self.pack, self.table.army(seat));
         let design = pack.design(card);
         let row = design.row();
@@ -54,7 +56,7 @@ impl Run {
     }
 
     /// What mutating a card costs, or `None` when it never mutates.
-    pub(super) fn mutation_cost(&mut self, card: CardId) -> Flow<Option<usize>> {
+    fn mutation_cost(&mut self, card: CardId) -> Flow<Option<usize>> {
         let Some(mutation) = self.pack.design(card).mutation else { return Ok(None) };
         let printed = Value::Int(i64::from(mutation.cost));
         self.query(Hook::MutationCost, &[Value::Card(card)], printed).map(|cost| Some(cost.as_count()))

@@ -20,8 +20,8 @@ impl Run {
         self.actions(seat, &mut options)?;
         options.push(Choice::Pass);
         match self.ask(seat, Ask::Action, options)? {
-            Some(Choice::Play(card)) => self.play(seat, card)?,
-            Some(Choice::Mutate(card)) => self.mutate(seat, card)?,
+            Some(Choice::Play { card, cost }) => self.play(seat, card, usize::from(cost))?,
+            Some(Choice::Mutate { card, cost }) => self.mutate(seat, card, usize::from(cost))?,
             _ => self.pass(seat)?,
         }
         self.announce(Hook::TurnEnd, None, &[Value::Player(seat)])?;
@@ -29,8 +29,7 @@ impl Run {
         Ok(())
     }
 
-    fn play(&mut self, seat: Seat, card: CardId) -> Flow<()> {
-        let cost = self.play_cost(seat, card)?.unwrap_or(0);
+    fn play(&mut self, seat: Seat, card: CardId, cost: usize) -> Flow<()> {
         self.pay(seat, card, cost)?;
         let row = self.pack.design(card).row();
         self.table.place(card, seat, row);
@@ -39,8 +38,7 @@ impl Run {
         self.resolve_arrival(seat, card, None)
     }
 
-    fn mutate(&mut self, seat: Seat, old: CardId) -> Flow<()> {
-        let cost = self.mutation_cost(old)?.unwrap_or(0);
+    fn mutate(&mut self, seat: Seat, old: CardId, cost: usize) -> Flow<()> {
         let into = self.replacements(old);
         let new = if self.is_zombie(old) {
             self.pay(seat, CardId::NONE, cost)?;

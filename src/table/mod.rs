@@ -7,11 +7,15 @@ mod army;
 mod cards;
 mod pile;
 mod rng;
+mod setup;
+mod view;
 
 pub use army::{Army, COLUMNS, Place, ROWS};
 pub use cards::{CardId, CardIter, CardSet, MAX_CARDS, Seat};
 pub use pile::Pile;
 pub use rng::{Purpose, Stream, Streams};
+pub use setup::{SeatSetup, SetupError, TableSetup};
+pub use view::{CardView, SeatView, View};
 
 /// The most players a table seats.
 pub const MAX_SEATS: usize = 4;

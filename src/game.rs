@@ -1,0 +1,273 @@
+//! A game in progress as plain data: pack, seed, and the answers given.
+//!
+//! Every step starts at a checkpoint. When an answer comes in, the step is run again from there with one more recorded
+//! answer. Saving, undo, replay and going on after a crash are all the same list of answers.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::decision::{Answer, Decision, Driver, OpenDecision, Recorded};
+use crate::event::{Event, Listening};
+use crate::pack::Pack;
+use crate::run::{Run, Stop};
+use crate::script::{Backend, Fault, Interpreter};
+use crate::table::{MAX_SEATS, Outcome, Phase, Seat, Table, View};
+
+/// The format of saved games this version writes.
+pub const SAVE_FORMAT: u32 = 1;
+
+/// A saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedGame {
+    /// [`SAVE_FORMAT`].
+    pub ozeki: u32,
+    pub pack: String,
+    pub pack_version: String,
+    pub pack_hash: String,
+    pub players: u8,
+    pub seed: u64,
+    /// Who plays each seat: `human`, or a bot's name.
+    pub seats: Vec<String>,
+    /// Seat and number of the option, in the order they came in.
+    pub answers: Vec<(u8, u16)>,
+}
+
+/// Why a game cannot go on as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    #[error("`{pack}` is for {min} to {max} players, not {players}")]
+    Players { pack: String, players: u8, min: u8, max: u8 },
+    #[error("it is not for player {} to decide anything now", seat.0 + 1)]
+    NotAsked { seat: Seat },
+    #[error("player {} chose option {}, but there are only {options}", seat.0 + 1, option + 1)]
+    NoSuchOption { seat: Seat, option: usize, options: usize },
+    #[error("{0}")]
+    Script(Box<Fault>),
+    #[error("the game was saved in format {found}; this version reads {SAVE_FORMAT}")]
+    Format { found: u32 },
+    #[error(
+        "the game was played with `{pack}` {saved_version} ({saved}), and the pack here is {version} ({loaded}); --force plays it all the same"
+    )]
+    OtherPack { pack: String, saved: String, saved_version: String, loaded: String, version: String },
+    #[error("the game is over, but the file has {0} more answers")]
+    LeftOver(usize),
+}
+
+#[derive(Clone)]
+struct Checkpoint {
+    table: Table,
+    used: [usize; MAX_SEATS],
+    events: usize,
+    decisions: u64,
+}
+
+/// A recorded game.
+pub struct Game {
+    run: Run,
+    recorded: Rc<RefCell<Recorded>>,
+    answers: Vec<Answer>,
+    checkpoints: Vec<Checkpoint>,
+    seed: u64,
+}
+
+impl Driver for Rc<RefCell<Recorded>> {
+    fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
+        self.borrow_mut().decide(table, decision)
+    }
+}
+
+impl Game {
+    /// Starts a game and takes it to its first question.
+    pub fn new(pack: Arc<Pack>, players: u8, seed: u64) -> Result<Self, GameError> {
+        let allowed = pack.rules.players;
+        if !(allowed.min..=allowed.max).contains(&players) {
+            let (min, max) = (allowed.min, allowed.max);
+            return Err(GameError::Players { pack: pack.id.clone(), players, min, max });
+        }
+        let table = Table::new(players, seed);
+        Self::from_table(pack, table, seed)
+    }
+
+    /// Goes on from any table.
+    pub fn from_table(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
+        let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
+        let mut game = Self::with_backend(pack, table, seed, Rc::new(backend), Listening::Trace);
+        game.advance()?;
+        Ok(game)
+    }
+
+    fn with_backend(pack: Arc<Pack>, table: Table, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Self {
+        let recorded = Rc::new(RefCell::new(Recorded::default()));
+        let mut run = Run::new(pack, table, backend, Box::new(recorded.clone()));
+        run.log.listening = listening;
+        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed }
+    }
+
+    /// Plays a saved game again, up to its last answer or the first `to` of them.
+    pub fn load(pack: Arc<Pack>, saved: &SavedGame, to: Option<usize>, force: bool) -> Result<Self, GameError> {
+        if saved.ozeki != SAVE_FORMAT {
+            return Err(GameError::Format { found: saved.ozeki });
+        }
+        let (loaded, version) = (pack.hash.to_string(), pack.version.to_string());
+        if loaded != saved.pack_hash && !force {
+            return Err(GameError::OtherPack {
+                pack: saved.pack.clone(),
+                saved: saved.pack_hash.clone(),
+                saved_version: saved.pack_version.clone(),
+                loaded,
+                version,
+            });
+        }
+        let mut game = Game::new(pack, saved.players, saved.seed)?;
+        for (index, &(seat, option)) in saved.answers.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
+            if game.is_over() {
+                return Err(GameError::LeftOver(saved.answers.len() - index));
+            }
+            game.answer(Seat(seat), usize::from(option))?;
+        }
+        Ok(game)
+    }
+
+    pub fn save(&self, seats: Vec<String>) -> SavedGame {
+        let pack = self.pack();
+        SavedGame {
+            ozeki: SAVE_FORMAT,
+            pack: pack.id.clone(),
+            pack_version: pack.version.to_string(),
+            pack_hash: pack.hash.to_string(),
+            players: self.run.table.seat_count(),
+            seed: self.seed,
+            seats,
+            answers: self.answers.iter().map(|a| (a.seat.0, a.option)).collect(),
+        }
+    }
+
+    pub fn pack(&self) -> &Arc<Pack> {
+        &self.run.pack
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.run.table
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
+    }
+
+    pub fn events(&self) -> &[Event] {
+        &self.run.log.events
+    }
+
+    /// The questions that wait for an answer: one, or several when players decide at the same time.
+    pub fn open(&self) -> &[OpenDecision] {
+        &self.run.pending
+    }
+
+    pub fn open_for(&self, seat: Seat) -> Option<&OpenDecision> {
+        self.run.pending.iter().find(|decision| decision.seat == seat)
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.run.table.outcome
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// What a player may know now.
+    pub fn view(&self, seat: Seat) -> View {
+        self.run.table.view(self.pack(), seat)
+    }
+
+    /// Takes an answer. If it leads to a fault of a script, the game stays as it was.
+    pub fn answer(&mut self, seat: Seat, option: usize) -> Result<(), GameError> {
+        let open = self.open_for(seat).ok_or(GameError::NotAsked { seat })?;
+        let options = open.options.len();
+        if option >= options {
+            return Err(GameError::NoSuchOption { seat, option, options });
+        }
+        self.answers.push(Answer { seat, option: option as u16 });
+        let checkpoints = self.checkpoints.len();
+        match self.resume() {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                self.answers.pop();
+                self.checkpoints.truncate(checkpoints);
+                // The answers before this one have been played before, so they can be played again.
+                self.resume()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Takes back the last answer; false if there is none.
+    pub fn undo(&mut self) -> Result<bool, GameError> {
+        let Some(last) = self.answers.pop() else { return Ok(false) };
+        let left = self.answers.iter().filter(|a| a.seat == last.seat).count();
+        while self.checkpoints.last().is_some_and(|c| c.used[last.seat.index()] > left) {
+            self.checkpoints.pop();
+        }
+        self.resume()?;
+        Ok(true)
+    }
+
+    /// Runs the last step again from its checkpoint, and on.
+    fn resume(&mut self) -> Result<(), GameError> {
+        if let Some(checkpoint) = self.checkpoints.pop() {
+            self.run.table = checkpoint.table;
+            self.run.log.events.truncate(checkpoint.events);
+            self.run.decisions = checkpoint.decisions;
+            *self.recorded.borrow_mut() = Recorded::new(self.answers.iter().copied(), checkpoint.used);
+        }
+        self.advance()
+    }
+
+    fn advance(&mut self) -> Result<(), GameError> {
+        loop {
+            self.checkpoints.push(Checkpoint {
+                table: self.run.table.clone(),
+                used: self.recorded.borrow().used(),
+                events: self.run.log.events.len(),
+                decisions: self.run.decisions,
+            });
+            match self.run.step() {
+                Ok(()) if self.run.table.phase == Phase::Over => return Ok(()),
+                Ok(()) => {}
+                Err(Stop::Suspended) => return Ok(()),
+                Err(Stop::Over) => return Ok(()),
+                Err(Stop::Fault(fault)) => return Err(GameError::Script(fault)),
+                Err(Stop::BadAnswer { seat, option, options }) => {
+                    return Err(GameError::NoSuchOption { seat, option, options });
+                }
+            }
+        }
+    }
+}
+
+impl Clone for Game {
+    /// An independent game at the same point: the compiled scripts are shared, nothing else is.
+    fn clone(&self) -> Self {
+        let mut copy = Self::with_backend(
+            self.run.pack.clone(),
+            self.run.table.clone(),
+            self.seed,
+            self.run.backend.clone(),
+            self.run.log.listening,
+        );
+        copy.run.log.events.clone_from(&self.run.log.events);
+        copy.run.pending.clone_from(&self.run.pending);
+        copy.run.decisions = self.run.decisions;
+        copy.answers.clone_from(&self.answers);
+        copy.checkpoints.clone_from(&self.checkpoints);
+        copy
+    }
+}
