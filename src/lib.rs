@@ -4,6 +4,7 @@
 //! and scripts are straight-line code in which a decision is a function call; who answers it is a [`decision::Driver`].
 
 pub mod bots;
+pub mod cli;
 pub mod decision;
 pub mod dispatch;
 pub mod event;
@@ -14,3 +15,5 @@ pub mod rules;
 pub mod run;
 pub mod script;
 pub mod table;
+pub mod text;
+pub mod transcript;

@@ -1,0 +1,92 @@
+//! `ozeki cards`
+
+use std::io::Write;
+
+use anstyle::Style;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::board::clan_style;
+use super::{CliResult, Project, language, print_json};
+use crate::pack::{Design, Pack, Texts, in_language};
+use crate::script::hooks::Hook;
+use crate::text::Voice;
+
+/// List every card of a pack
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ozeki cards tactics\n  ozeki cards tactics --lang fr\n  ozeki cards tactics --json | jq '.[] | select(.level == 3)'"
+)]
+pub struct Args {
+    pack: String,
+    /// The language of names and texts (JSON has them all)
+    #[arg(long)]
+    lang: Option<String>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    name: &'a Texts,
+    clan: &'a str,
+    level: u8,
+    power: u8,
+    copies: u8,
+    /// What mutating it costs; null: it does not mutate.
+    mutation: Option<u8>,
+    zombie: bool,
+    variant_of: Option<&'a str>,
+    hooks: Vec<&'static str>,
+    /// Rendered from what the card shows, a line for each trigger.
+    text: IndexMap<&'a str, Vec<String>>,
+}
+
+fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
+    let original = &pack.designs[usize::from(design.identity)];
+    let voice = |language: &'a str| Voice { pack, language, viewer: None };
+    Row {
+        id: &design.id,
+        name: &design.name,
+        clan: &pack.clans[usize::from(design.clan)].id,
+        level: design.level,
+        power: design.power,
+        copies: design.copies,
+        mutation: design.mutation.map(|m| m.cost),
+        zombie: design.mutation.is_some_and(|m| m.zombie),
+        variant_of: (usize::from(design.identity) != index).then_some(original.id.as_str()),
+        hooks: design.script.iter().flat_map(|s| s.hooks.iter()).map(Hook::name).collect(),
+        text: pack.languages.iter().map(|l| (l.as_str(), voice(l).powers(design))).collect(),
+    }
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.pack)?;
+    let language = language(&pack, args.lang.as_deref())?;
+    if args.json {
+        let rows: Vec<Row> = pack.designs.iter().enumerate().map(|(i, d)| row(&pack, i, d)).collect();
+        return print_json(&rows);
+    }
+    let voice = Voice { pack: &pack, language, viewer: None };
+    let dim = Style::new().dimmed();
+    let mut out = anstream::stdout();
+    for (index, clan) in pack.clans.iter().enumerate() {
+        let style = clan_style(clan.colour);
+        writeln!(out, "{}{}{}", style.bold(), in_language(&clan.name, language), style.bold().render_reset())?;
+        for design in pack.designs.iter().filter(|d| usize::from(d.clan) == index) {
+            let copies = if design.copies > 1 { format!(" ×{}", design.copies) } else { String::new() };
+            let name = in_language(&design.name, language);
+            writeln!(out, "  {style}{name}{style:#}{copies}  {dim}{}; {}{dim:#}", voice.stats(design), design.id)?;
+            let powers = voice.powers(design);
+            if powers.is_empty() {
+                writeln!(out, "      {dim}{}{dim:#}", voice.phrases().card.no_power)?;
+            }
+            for line in powers {
+                writeln!(out, "      {line}")?;
+            }
+        }
+    }
+    Ok(())
+}

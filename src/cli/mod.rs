@@ -1,0 +1,193 @@
+//! The command line: one file per subcommand.
+
+mod board;
+mod cards;
+mod check;
+mod completions;
+mod packs;
+mod play;
+mod replay;
+mod saved;
+mod simulate;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+
+use crate::game::GameError;
+use crate::lab::simulate::SimulateError;
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack};
+use crate::script::Fault;
+
+/// A workbench for people who design army-building card games.
+#[derive(Parser)]
+#[command(
+    name = "ozeki",
+    version,
+    propagate_version = true,
+    after_help = "Examples:\n  \
+        ozeki play tactics                       a game against a bot, in this terminal\n  \
+        ozeki check                              is every pack of this project right?\n  \
+        ozeki simulate tactics --games 10000     what do ten thousand games come to?\n  \
+        ozeki cards tactics --json               every card, for another program\n\n\
+        Exit codes: 0 all well; 1 something was found wrong; 2 the command itself was wrong."
+)]
+struct Cli {
+    /// The project folder, with its cards/ and scripts/; packs it does not have come from the copy built in
+    #[arg(long, global = true, default_value = ".", value_name = "DIR")]
+    project: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Packs(packs::Args),
+    Cards(cards::Args),
+    Check(check::Args),
+    Play(play::Args),
+    Simulate(simulate::Args),
+    Replay(replay::Args),
+    Completions(completions::Args),
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    /// The command line asks for something that cannot be.
+    #[error("{0}")]
+    Usage(String),
+    #[error("{0}")]
+    Failed(String),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Simulate(#[from] SimulateError),
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// What was wrong has been said already.
+    #[error("")]
+    Reported,
+}
+
+impl CliError {
+    fn exit_code(&self) -> ExitCode {
+        match self {
+            CliError::Usage(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
+            CliError::Load(LoadError::NotFound { .. }) | CliError::Simulate(SimulateError::Bot(_)) => ExitCode::from(2),
+            _ => ExitCode::from(1),
+        }
+    }
+
+    /// Says what went wrong, with the source line where there is one.
+    fn report(&self) {
+        match self {
+            CliError::Reported => {}
+            CliError::Load(LoadError::Problems { problems, .. }) => {
+                problems.iter().for_each(show_diagnostic);
+                anstream::eprintln!("{}: {self}", error_word());
+            }
+            CliError::Game(GameError::Script(fault)) => show_fault(fault),
+            CliError::Simulate(SimulateError::Script { seed, fault }) => {
+                show_fault(fault);
+                anstream::eprintln!("{}: the game with seed {seed} stopped there", error_word());
+            }
+            _ => anstream::eprintln!("{}: {self}", error_word()),
+        }
+    }
+}
+
+fn error_word() -> String {
+    let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
+    format!("{style}error{style:#}")
+}
+
+fn show_diagnostic(diagnostic: &Diagnostic) {
+    // Always rendered in colour: the stream takes it out where it is not wanted.
+    anstream::eprintln!("{}\n", diagnostic.render(true));
+}
+
+/// A fault of a script, with the line it happened on.
+pub(crate) fn show_fault(fault: &Fault) {
+    match fault.diagnostic() {
+        Some(diagnostic) => show_diagnostic(&diagnostic),
+        None => anstream::eprintln!("{}: {fault}", error_word()),
+    }
+}
+
+/// Where packs come from, for one run of the command.
+pub(crate) struct Project {
+    library: Library,
+}
+
+impl Project {
+    pub fn load(&self, id: &str) -> Result<Arc<Pack>, LoadError> {
+        crate::pack::load(&self.library, id)
+    }
+
+    pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
+        Ok(self.library.packs()?.into_keys().collect())
+    }
+}
+
+type CliResult = Result<(), CliError>;
+
+/// Runs the command line. `built_in` gives the packs that are part of the program.
+pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
+    let cli = Cli::parse();
+    if !cli.project.is_dir() {
+        let error = CliError::Usage(format!("--project {}: there is no such folder", cli.project.display()));
+        error.report();
+        return error.exit_code();
+    }
+    let project = Project { library: Library::new(vec![Box::new(Disk::new(cli.project)), Box::new(built_in())]) };
+    let result = match cli.command {
+        Command::Packs(args) => packs::run(&project, &args),
+        Command::Cards(args) => cards::run(&project, &args),
+        Command::Check(args) => check::run(&project, &args),
+        Command::Play(args) => play::run(&project, &args),
+        Command::Simulate(args) => simulate::run(&project, &args),
+        Command::Replay(args) => replay::run(&project, &args),
+        Command::Completions(args) => completions::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has had enough of it.
+        Err(CliError::Io(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            error.report();
+            error.exit_code()
+        }
+    }
+}
+
+/// Prints a value as JSON.
+fn print_json(value: &impl serde::Serialize) -> CliResult {
+    use std::io::Write;
+    let text = serde_json::to_string_pretty(value).map_err(|e| CliError::Failed(e.to_string()))?;
+    writeln!(std::io::stdout(), "{text}")?;
+    Ok(())
+}
+
+/// A seed nobody has chosen: from the operating system, and shown wherever it is used.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::hash::RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+/// The language asked for, if the pack has it; the pack's first otherwise.
+fn language<'a>(pack: &'a Pack, asked: Option<&'a str>) -> Result<&'a str, CliError> {
+    match asked {
+        None => Ok(&pack.languages[0]),
+        Some(language) if pack.languages.iter().any(|l| l == language) => Ok(language),
+        Some(language) => Err(CliError::Usage(format!(
+            "`{}` has no language `{language}`; it has {}",
+            pack.id,
+            pack.languages.join(", ")
+        ))),
+    }
+}

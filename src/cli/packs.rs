@@ -1,0 +1,73 @@
+//! `ozeki packs`
+
+use std::io::Write;
+
+use anstyle::Style;
+use serde::Serialize;
+
+use super::{CliResult, Project, print_json};
+use crate::pack::{LoadError, Texts, in_language};
+
+/// List the packs: those of the project, and those built in
+#[derive(clap::Args)]
+pub struct Args {
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    version: String,
+    hash: String,
+    name: Texts,
+    about: Texts,
+    languages: Vec<String>,
+    players: crate::pack::Players,
+    designs: usize,
+    cards: usize,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let mut rows = Vec::new();
+    let mut broken = Vec::new();
+    for id in project.pack_ids()? {
+        match project.load(&id) {
+            Ok(pack) => rows.push(Row {
+                id,
+                version: pack.version.to_string(),
+                hash: pack.hash.to_string(),
+                name: pack.name.clone(),
+                about: pack.about.clone(),
+                languages: pack.languages.clone(),
+                players: pack.rules.players,
+                designs: pack.designs.len(),
+                cards: pack.card_count(),
+            }),
+            Err(LoadError::Problems { problems, .. }) => broken.push((id, problems.len())),
+            Err(other) => return Err(other.into()),
+        }
+    }
+    if args.json {
+        return print_json(&rows);
+    }
+    let bold = Style::new().bold();
+    let mut out = anstream::stdout();
+    for row in rows {
+        let name = in_language(&row.name, "en");
+        writeln!(out, "{bold}{}{bold:#} {}  {name}", row.id, row.version)?;
+        writeln!(out, "  {}", in_language(&row.about, "en"))?;
+        let (min, max) = (row.players.min, row.players.max);
+        let languages = row.languages.join(", ");
+        writeln!(
+            out,
+            "  {} cards ({} designs), {min}-{max} players, {languages}; {}",
+            row.cards, row.designs, row.hash
+        )?;
+    }
+    for (id, problems) in broken {
+        writeln!(out, "{bold}{id}{bold:#}  {problems} problem(s): see `ozeki check {id}`")?;
+    }
+    Ok(())
+}

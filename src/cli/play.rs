@@ -1,0 +1,330 @@
+//! `ozeki play`
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anstyle::Style;
+
+use super::{CliError, CliResult, Project, any_seed, board, language, saved, show_fault};
+use crate::bots;
+use crate::decision::Decision;
+use crate::game::{Game, GameError};
+use crate::pack::{closest, in_language};
+use crate::table::Seat;
+use crate::text::Voice;
+
+/// Play a game in the terminal, against bots or with others at one keyboard
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki play tactics                                 you against a bot\n  \
+    ozeki play tactics --players 3 --lang fr           you against two, in French\n  \
+    ozeki play tactics --seats human,human             two people, one keyboard\n  \
+    ozeki play tactics --seats random,random --seed 7  watch two bots\n  \
+    ozeki play --resume game.json                      go on with a saved game\n\n\
+    Answer with the number of an option, or type `help`. From a pipe: one number a line.")]
+pub struct Args {
+    /// Which pack (a saved game knows its own)
+    #[arg(required_unless_present = "resume")]
+    pack: Option<String>,
+    /// Left out: 2, or as many as there are --seats
+    #[arg(long)]
+    players: Option<u8>,
+    /// Who plays: `human` or a bot's name for each player; left out: you against random bots
+    #[arg(long, value_delimiter = ',')]
+    seats: Option<Vec<String>>,
+    /// The same seed and the same answers give the same game; left out: any
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The language of names, texts and questions
+    #[arg(long)]
+    lang: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "players", "seats", "seed"])]
+    resume: Option<PathBuf>,
+    /// With --resume: even if the pack has changed since
+    #[arg(long, requires = "resume")]
+    force: bool,
+    /// Also show each hook that ran or did not, and why
+    #[arg(long)]
+    trace: bool,
+}
+
+const HUMAN: &str = "human";
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let (game, seats) = match &args.resume {
+        Some(path) => {
+            let saved = saved::read(path)?;
+            (saved::load(project, &saved, None, args.force)?, saved.seats)
+        }
+        None => new_game(project, args)?,
+    };
+    for (index, name) in seats.iter().enumerate().filter(|(_, name)| *name != HUMAN) {
+        bots::by_name(name, 0, Seat(index as u8)).map_err(|e| CliError::Usage(format!("{e}, or `{HUMAN}`")))?;
+    }
+    let language = language(game.pack(), args.lang.as_deref())?.to_owned();
+    let mut session = Session {
+        shown: vec![0; seats.len()],
+        seats,
+        language,
+        trace: args.trace,
+        on_terminal: std::io::stdin().is_terminal(),
+        out: anstream::stdout(),
+        game,
+    };
+    session.play()
+}
+
+fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
+    let pack = project.load(args.pack.as_deref().unwrap_or_default())?;
+    let named = args.seats.as_ref().map(|seats| seats.len() as u8);
+    let players = args.players.or(named).unwrap_or(2);
+    let seats = args.seats.clone().unwrap_or_else(|| {
+        (0..players).map(|seat| if seat == 0 { HUMAN } else { bots::NAMES[0] }.to_owned()).collect()
+    });
+    if seats.len() != usize::from(players) {
+        return Err(CliError::Usage(format!("{} seats for {players} players", seats.len())));
+    }
+    Ok((Game::new(pack, players, args.seed.unwrap_or_else(any_seed))?, seats))
+}
+
+struct Session {
+    game: Game,
+    seats: Vec<String>,
+    language: String,
+    trace: bool,
+    on_terminal: bool,
+    /// How much of the log each seat has been shown.
+    shown: Vec<usize>,
+    out: anstream::AutoStream<std::io::Stdout>,
+}
+
+/// What a line of input came to.
+enum Next {
+    /// Something was answered or taken back: look at the table anew.
+    Moved,
+    /// The same question stands.
+    Again,
+    Quit,
+}
+
+impl Session {
+    fn voice(&self, viewer: Option<Seat>) -> Voice<'_> {
+        Voice { pack: self.game.pack(), language: &self.language, viewer }
+    }
+
+    fn is_human(&self, seat: Seat) -> bool {
+        self.seats[seat.index()] == HUMAN
+    }
+
+    fn humans(&self) -> Vec<Seat> {
+        self.game.table().seats().filter(|&s| self.is_human(s)).collect()
+    }
+
+    fn play(&mut self) -> CliResult {
+        let name = in_language(&self.game.pack().name, &self.language).to_owned();
+        writeln!(self.out, "{name}, seed {}", self.game.seed())?;
+        let stdin = std::io::stdin().lock();
+        let mut lines = stdin.lines();
+        while !self.game.is_over() {
+            if self.let_a_bot_answer()? {
+                continue;
+            }
+            let Some(seat) = self.game.open().first().map(|open| open.seat) else { break };
+            self.show_question(seat)?;
+            loop {
+                let Some(line) = lines.next() else {
+                    writeln!(self.out)?;
+                    return Err(CliError::Failed("the input ended before the game did".to_owned()));
+                };
+                match self.obey(seat, line?.trim())? {
+                    Next::Moved => break,
+                    Next::Again => self.prompt()?,
+                    Next::Quit => return Ok(()),
+                }
+            }
+        }
+        self.show_end()
+    }
+
+    /// Lets the first bot that is asked something answer; false if none is.
+    fn let_a_bot_answer(&mut self) -> Result<bool, CliError> {
+        let Some(open) = self.game.open().iter().find(|open| !self.is_human(open.seat)) else { return Ok(false) };
+        let seat = open.seat;
+        // Seeded by the number of answers so far: after an undo or a resumed game the bot plays as it would have.
+        let seed = self.game.seed().wrapping_add(self.game.answers().len() as u64);
+        let mut bot =
+            bots::by_name(&self.seats[seat.index()], seed, seat).map_err(|e| CliError::Usage(e.to_string()))?;
+        let decision = Decision { seat, ask: open.ask, source: open.source, options: &open.options };
+        let option = bot.choose(&mut self.game.table().clone(), &decision);
+        self.game.answer(seat, option)?;
+        Ok(true)
+    }
+
+    /// What has happened since the seat was last asked, the table, and the question.
+    fn show_question(&mut self, seat: Seat) -> CliResult {
+        let bold = Style::new().bold();
+        let mut text = String::from("\n");
+        let news = self.news(seat);
+        if !news.is_empty() {
+            text += &format!("{bold}{}{bold:#}\n{news}\n", self.voice(None).phrases().board.since);
+        }
+        let voice = self.voice(Some(seat));
+        text += &board::draw(self.game.table(), &voice);
+        text += &board::hand(self.game.table(), &voice, seat);
+        if let Some(open) = self.game.open_for(seat) {
+            text += &format!("{bold}{}: {}{bold:#}\n", voice.player(seat), voice.question(open));
+            for (index, &choice) in open.options.iter().enumerate() {
+                text += &format!("{:>4}  {}\n", index + 1, voice.option(self.game.table(), choice));
+            }
+        }
+        write!(self.out, "{text}")?;
+        self.prompt()
+    }
+
+    fn prompt(&mut self) -> CliResult {
+        if self.on_terminal {
+            write!(self.out, "> ")?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// The events a seat has not been shown yet, in words.
+    fn news(&mut self, seat: Seat) -> String {
+        let from = std::mem::replace(&mut self.shown[seat.index()], self.game.events().len());
+        self.log(Some(seat), from)
+    }
+
+    fn log(&self, viewer: Option<Seat>, from: usize) -> String {
+        let voice = self.voice(viewer);
+        let events = self.game.events().iter().skip(from);
+        let wanted = events.filter(|event| self.trace || !event.is_trace());
+        wanted.map(|event| format!("  {}\n", voice.event(event))).collect()
+    }
+
+    fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if let Ok(number) = word.parse::<usize>() {
+            return self.answer(seat, number);
+        }
+        match word {
+            "" => {}
+            "help" | "?" => write!(self.out, "{HELP}")?,
+            "quit" | "exit" => return Ok(Next::Quit),
+            "table" => {
+                self.show_question(seat)?;
+                return Ok(Next::Moved);
+            }
+            "log" => {
+                let log = self.log(Some(seat), 0);
+                write!(self.out, "{log}")?;
+            }
+            "card" => self.show_card(rest)?,
+            "undo" => return self.undo(),
+            "save" if rest.is_empty() => writeln!(self.out, "Where to? For instance: save game.json")?,
+            "save" => match saved::write(Path::new(rest), &self.game.save(self.seats.clone())) {
+                Ok(()) => writeln!(self.out, "Saved. Go on with: ozeki play --resume {rest}")?,
+                Err(error) => writeln!(self.out, "{error}")?,
+            },
+            other => match closest(other, WORDS) {
+                Some(near) => writeln!(self.out, "I do not know `{other}`; did you mean `{near}`?")?,
+                None => writeln!(self.out, "Type the number of an option, or `help`.")?,
+            },
+        }
+        Ok(Next::Again)
+    }
+
+    fn answer(&mut self, seat: Seat, number: usize) -> Result<Next, CliError> {
+        let options = self.game.open_for(seat).map_or(0, |open| open.options.len());
+        if !(1..=options).contains(&number) {
+            writeln!(self.out, "There are options 1 to {options}.")?;
+            return Ok(Next::Again);
+        }
+        match self.game.answer(seat, number - 1) {
+            Ok(()) => Ok(Next::Moved),
+            Err(GameError::Script(fault)) if self.on_terminal => {
+                show_fault(&fault);
+                writeln!(self.out, "The table is as it was. Choose again.")?;
+                Ok(Next::Again)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Back to the last question a person answered.
+    fn undo(&mut self) -> Result<Next, CliError> {
+        if !self.game.answers().iter().any(|answer| self.is_human(answer.seat)) {
+            writeln!(self.out, "There is nothing to take back.")?;
+            return Ok(Next::Again);
+        }
+        while let Some(last) = self.game.answers().last().copied() {
+            self.game.undo()?;
+            if self.is_human(last.seat) {
+                break;
+            }
+        }
+        let events = self.game.events().len();
+        self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
+        Ok(Next::Moved)
+    }
+
+    fn show_card(&mut self, name: &str) -> CliResult {
+        let pack = self.game.pack().clone();
+        let voice = Voice { pack: &pack, language: &self.language, viewer: None };
+        let names = |d: &crate::pack::Design| in_language(&d.name, &self.language).to_lowercase();
+        let wanted = name.to_lowercase();
+        let matching: Vec<_> = pack.designs.iter().filter(|d| d.id == wanted || names(d) == wanted).collect();
+        let matching = if matching.is_empty() && !wanted.is_empty() {
+            pack.designs.iter().filter(|d| names(d).contains(&wanted) || d.id.contains(&wanted)).collect()
+        } else {
+            matching
+        };
+        if matching.is_empty() {
+            writeln!(self.out, "No card is called `{name}`.")?;
+        }
+        for design in matching {
+            let style = board::clan_style(pack.clans[usize::from(design.clan)].colour).bold();
+            writeln!(
+                self.out,
+                "{style}{}{style:#}  {}",
+                in_language(&design.name, &self.language),
+                voice.stats(design)
+            )?;
+            for line in voice.powers(design) {
+                writeln!(self.out, "    {line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show_end(&mut self) -> CliResult {
+        // With one person at the table the end is told to them; otherwise to everybody.
+        let viewer = match self.humans()[..] {
+            [one] => Some(one),
+            _ => None,
+        };
+        let from = viewer.map_or(0, |seat| self.shown[seat.index()]);
+        let text = format!("\n{}\n{}", self.log(viewer, from), board::draw(self.game.table(), &self.voice(viewer)));
+        write!(self.out, "{text}")?;
+        if let Some(outcome) = self.game.outcome() {
+            let bold = Style::new().bold();
+            let words = self.voice(viewer).outcome(outcome);
+            writeln!(self.out, "{bold}{words}{bold:#}")?;
+        }
+        Ok(())
+    }
+}
+
+const WORDS: [&str; 8] = ["help", "quit", "table", "log", "card", "undo", "save", "exit"];
+
+const HELP: &str = "\
+  NUMBER      answer with that option
+  card NAME   what a card does (part of a name will do)
+  table       show the table again
+  log         everything that has happened
+  undo        take back your last answer
+  save FILE   save the game; `ozeki play --resume FILE` goes on with it
+  quit        leave
+";

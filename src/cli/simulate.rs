@@ -1,0 +1,137 @@
+//! `ozeki simulate`
+
+use std::io::IsTerminal;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{CliError, CliResult, Project, print_json};
+use crate::lab::simulate::{Plan, Tally, simulate};
+
+/// Play many seeded games between bots and count what happens
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ozeki simulate tactics --games 10000 --seed 1\n  ozeki simulate tactics --games 1000 --players 4 --json\n\nEverything but the speed is the same for any number of threads."
+)]
+pub struct Args {
+    pack: String,
+    /// How many games; game K is played with seed + K
+    #[arg(long, default_value_t = 1_000)]
+    games: u64,
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// A bot for each seat, or one for all
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Left out: one for each core
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    pack: &'a str,
+    pack_version: String,
+    pack_hash: String,
+    engine_version: &'static str,
+    players: u8,
+    seed: u64,
+    bots: &'a [String],
+    #[serde(flatten)]
+    tally: Tally,
+    seconds: f64,
+    games_per_second: f64,
+    decisions_per_second: f64,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.pack)?;
+    let allowed = pack.rules.players;
+    if !(allowed.min..=allowed.max).contains(&args.players) {
+        let message = format!("`{}` is for {} to {} players, not {}", pack.id, allowed.min, allowed.max, args.players);
+        return Err(CliError::Usage(message));
+    }
+    let bots = match args.bots.as_slice() {
+        [one] => vec![one.clone(); usize::from(args.players)],
+        each if each.len() == usize::from(args.players) => each.to_vec(),
+        each => {
+            return Err(CliError::Usage(format!(
+                "{} bots for {} players: name one for each, or one for all",
+                each.len(),
+                args.players
+            )));
+        }
+    };
+    let plan = Plan { pack: pack.clone(), games: args.games, players: args.players, bots, seed: args.seed };
+    let bar = progress(args.games);
+    let start = Instant::now();
+    let tally = in_pool(args.threads, || simulate(&plan, || bar.inc(1)))??;
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
+    let report = Report {
+        pack: &pack.id,
+        pack_version: pack.version.to_string(),
+        pack_hash: pack.hash.to_string(),
+        engine_version: env!("CARGO_PKG_VERSION"),
+        players: args.players,
+        seed: args.seed,
+        bots: &plan.bots,
+        seconds,
+        games_per_second: per_second(tally.games),
+        decisions_per_second: per_second(tally.decisions),
+        tally,
+    };
+    if args.json { print_json(&report) } else { show(&report) }
+}
+
+fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    Ok(pool.map_err(|e| CliError::Failed(format!("cannot start threads: {e}")))?.install(work))
+}
+
+fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn show(report: &Report) -> CliResult {
+    use std::io::Write;
+    let mut out = anstream::stdout();
+    let tally = &report.tally;
+    let per_game = |n: u64| if tally.games > 0 { n as f64 / tally.games as f64 } else { 0.0 };
+    let share = |n: u64| 100.0 * per_game(n);
+    writeln!(
+        out,
+        "{} {} ({}), {} players, seed {}",
+        report.pack, report.pack_version, report.pack_hash, report.players, report.seed
+    )?;
+    writeln!(out, "  games      {}", tally.games)?;
+    writeln!(out, "  decisions  {} ({:.1} a game)", tally.decisions, per_game(tally.decisions))?;
+    writeln!(out, "  rounds     {:.2} a game, {:.1} turns", per_game(tally.rounds), per_game(tally.turns))?;
+    for (ending, &count) in tally.endings.iter().filter(|&(_, &count)| count > 0) {
+        writeln!(out, "  ended by   {ending:<8} {count} ({:.1} %)", share(count))?;
+    }
+    for ((seat, &wins), bot) in tally.wins_by_seat.iter().enumerate().zip(report.bots) {
+        writeln!(out, "  player {}   won {wins} ({:.1} %)  {bot}", seat + 1, share(wins))?;
+    }
+    if tally.shared_wins > 0 {
+        writeln!(out, "  shared     {} games had several winners", tally.shared_wins)?;
+    }
+    writeln!(
+        out,
+        "  speed      {:.0} games/s, {:.0} decisions/s ({:.2} s)",
+        report.games_per_second, report.decisions_per_second, report.seconds
+    )?;
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! The game in words: events, questions, options and cards, in the player's language.
+
+mod phrases;
+
+pub use phrases::{Phrases, fill, phrases};
+
+use crate::decision::{Ask, Choice, OpenDecision};
+use crate::event::{Declined, Event};
+use crate::pack::{Design, Pack, Shown, in_language};
+use crate::script::hooks::Hook;
+use crate::table::{CardId, CardSet, Ending, Outcome, Seat, Spot, Table};
+
+/// Roman numerals of the levels.
+pub fn roman(level: u8) -> &'static str {
+    ["0", "I", "II", "III"].get(usize::from(level)).copied().unwrap_or("?")
+}
+
+/// Speaks to one player, or to someone who may see everything.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    pub pack: &'a Pack,
+    pub language: &'a str,
+    /// Whose eyes: what this seat may not know is not said. `None` sees all.
+    pub viewer: Option<Seat>,
+}
+
+impl<'a> Voice<'a> {
+    pub fn phrases(&self) -> &'static Phrases {
+        phrases(self.language)
+    }
+
+    pub fn card(&self, card: CardId) -> &'a str {
+        if card.is_some() { in_language(&self.pack.design(card).name, self.language) } else { "-" }
+    }
+
+    pub fn clan(&self, clan: u8) -> &'a str {
+        in_language(&self.pack.clans[usize::from(clan)].name, self.language)
+    }
+
+    pub fn player(&self, seat: Seat) -> String {
+        let player = fill(&self.phrases().player, &[("n", &(seat.0 + 1).to_string())]);
+        if self.viewer == Some(seat) { fill(&self.phrases().you, &[("player", &player)]) } else { player }
+    }
+
+    /// What happened, as far as the viewer may know.
+    pub fn event(&self, event: &Event) -> String {
+        let say = &self.phrases().game;
+        let who = |phrase: &str, seat: Seat| fill(phrase, &[("player", &self.player(seat))]);
+        let who_what = |phrase: &str, seat: Seat, card: CardId| {
+            fill(phrase, &[("player", &self.player(seat)), ("card", self.card(card))])
+        };
+        match *event {
+            Event::RoundStarted { round } => fill(&say.round_started, &[("n", &round.to_string())]),
+            Event::TurnStarted { seat, extra: false } => who(&say.turn_started, seat),
+            Event::TurnStarted { seat, extra: true } => who(&say.extra_turn_started, seat),
+            Event::Drew { seat, .. } if self.viewer.is_some_and(|v| v != seat) => who(&say.drew_hidden, seat),
+            Event::Drew { seat, card } => who_what(&say.drew, seat, card),
+            Event::Reshuffled => say.reshuffled.clone(),
+            Event::Discarded { seat, card } => who_what(&say.discarded, seat, card),
+            Event::Paid { seat, card } => who_what(&say.paid, seat, card),
+            Event::Redrew { seat } => who(&say.redrew, seat),
+            Event::Played { seat, card } => who_what(&say.played, seat, card),
+            Event::Mutated { seat, old, new } => {
+                fill(&say.mutated, &[("player", &self.player(seat)), ("old", self.card(old)), ("new", self.card(new))])
+            }
+            Event::Passed { seat, first: false } => who(&say.passed, seat),
+            Event::Passed { seat, first: true } => who(&say.passed_first, seat),
+            Event::Destroyed { owner, card } => who_what(&say.destroyed, owner, card),
+            Event::Imprisoned { owner, card } => who_what(&say.imprisoned, owner, card),
+            Event::Released { owner, card } => who_what(&say.released, owner, card),
+            Event::Swapped { owner, a, b } => {
+                fill(&say.swapped, &[("player", &self.player(owner)), ("a", self.card(a)), ("b", self.card(b))])
+            }
+            Event::Revealed { card } => fill(&say.revealed, &[("card", self.card(card))]),
+            Event::Took { seat, card } => who_what(&say.took, seat, card),
+            Event::TookAdvantage { seat } => who(&say.took_advantage, seat),
+            Event::ExtraTurn { seat } => who(&say.extra_turn, seat),
+            Event::NoTarget { source } => fill(&say.no_target, &[("card", self.card(source))]),
+            Event::Fought { seat, value } => {
+                fill(&say.fought, &[("player", &self.player(seat)), ("n", &value.to_string())])
+            }
+            Event::Scored { seat } => who(&say.scored, seat),
+            Event::Over { outcome } => self.outcome(outcome),
+            Event::Fired { card, hook } => self.trace(&say.fired, card, hook),
+            Event::NotFired { card, hook, why: Declined::Prisoner } => self.trace(&say.not_fired_prisoner, card, hook),
+            Event::NotFired { card, hook, why: Declined::OtherClan } => self.trace(&say.not_fired_clan, card, hook),
+        }
+    }
+
+    fn trace(&self, phrase: &str, card: CardId, hook: Hook) -> String {
+        fill(phrase, &[("card", self.card(card)), ("hook", hook.name())])
+    }
+
+    pub fn outcome(&self, outcome: Outcome) -> String {
+        let say = &self.phrases().game;
+        let phrase = match outcome.ending {
+            Ending::Points => &say.won_points,
+            Ending::Army => &say.won_army,
+            Ending::Clan => &say.won_clan,
+            Ending::Card => &say.won_card,
+            Ending::Stalled => &say.stalled,
+        };
+        let winners: Vec<String> = outcome.winners().map(|seat| self.player(seat)).collect();
+        fill(phrase, &[("players", &winners.join(", "))])
+    }
+
+    /// The question of a decision.
+    pub fn question(&self, decision: &OpenDecision) -> String {
+        let ask = &self.phrases().ask;
+        let number = |phrase: &str, n: u8| fill(phrase, &[("n", &n.to_string())]);
+        let about = |phrase: &str, card: CardId| fill(phrase, &[("card", self.card(card))]);
+        let mut question = match decision.ask {
+            Ask::Action => ask.action.clone(),
+            Ask::OpeningDiscard { left } => number(&ask.opening_discard, left),
+            Ask::Redraw => ask.redraw.clone(),
+            Ask::Pay { left } => number(&ask.pay, left),
+            Ask::MutateInto(card) => about(&ask.mutate_into, card),
+            Ask::Order => ask.order.clone(),
+            Ask::Destroy => ask.destroy.clone(),
+            Ask::Imprison => ask.imprison.clone(),
+            Ask::ImprisonOrRelease => ask.imprison_or_release.clone(),
+            Ask::Swap => ask.swap.clone(),
+            Ask::SwapWith(card) => about(&ask.swap_with, card),
+            Ask::WhoDiscards => ask.who_discards.clone(),
+            Ask::Discard { left } => number(&ask.discard, left),
+            Ask::Keep { left } => number(&ask.keep, left),
+            Ask::Take => ask.take.clone(),
+            Ask::Card => ask.card.clone(),
+            Ask::Cards { left } => number(&ask.cards, left),
+            Ask::Player => ask.player.clone(),
+            Ask::Clan => ask.clan.clone(),
+            Ask::Level => ask.level.clone(),
+            Ask::May(prompt) => {
+                let prompt = self.pack.prompts.get_index(usize::from(prompt));
+                prompt.map_or(String::new(), |(_, texts)| in_language(texts, self.language).to_owned())
+            }
+        };
+        if !decision.chosen.is_empty() {
+            let already = fill(&ask.already, &[("cards", &self.list(decision.chosen))]);
+            question = format!("{question} ({already})");
+        }
+        if decision.source.is_some() {
+            question = fill(&ask.source, &[("card", self.card(decision.source)), ("question", &question)]);
+        }
+        question
+    }
+
+    fn list(&self, cards: CardSet) -> String {
+        cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// An option, with the place of a card that lies on the table.
+    pub fn option(&self, table: &Table, choice: Choice) -> String {
+        let option = &self.phrases().option;
+        match choice {
+            Choice::Pass => option.pass.clone(),
+            Choice::Play { card, cost: 0 } => fill(&option.play, &[("card", &self.described(card))]),
+            Choice::Play { card, cost } => {
+                fill(&option.play_for, &[("card", &self.described(card)), ("n", &cost.to_string())])
+            }
+            Choice::Mutate { card, cost } => {
+                fill(&option.mutate, &[("card", &self.placed(table, card)), ("n", &cost.to_string())])
+            }
+            Choice::Card(card) | Choice::Trigger(card) => self.placed(table, card),
+            Choice::Player(seat) => self.player(seat),
+            Choice::Clan(clan) => self.clan(clan).to_owned(),
+            Choice::Level(level) => fill(&option.level, &[("n", roman(level))]),
+            Choice::Yes => option.yes.clone(),
+            Choice::No => option.no.clone(),
+            Choice::Done => option.done.clone(),
+        }
+    }
+
+    /// Name, clan and level.
+    pub fn described(&self, card: CardId) -> String {
+        let design = self.pack.design(card);
+        format!("{} ({} {})", self.card(card), self.clan(design.clan), roman(design.level))
+    }
+
+    fn placed(&self, table: &Table, card: CardId) -> String {
+        let option = &self.phrases().option;
+        match table.spot(card) {
+            Spot::Army(seat, place) => {
+                let name = if table.is_prisoner(card) {
+                    fill(&option.prisoner, &[("card", self.card(card))])
+                } else {
+                    self.card(card).to_owned()
+                };
+                let place = format!("{}-{}", roman(place.row + 1), place.column + 1);
+                fill(&option.at_place, &[("card", &name), ("player", &self.player(seat)), ("place", &place)])
+            }
+            Spot::Discard => fill(&option.from_discard, &[("card", &self.described(card))]),
+            _ => self.described(card),
+        }
+    }
+
+    /// A card's stats in words: level, power, mutation.
+    pub fn stats(&self, design: &Design) -> String {
+        let words = &self.phrases().card;
+        let mutation = match design.mutation {
+            None => words.no_mutation.clone(),
+            Some(m) => fill(if m.zombie { &words.zombie } else { &words.mutation }, &[("n", &m.cost.to_string())]),
+        };
+        let level = fill(&words.level, &[("n", roman(design.level))]);
+        let power = fill(&words.power, &[("n", &design.power.to_string())]);
+        format!("{}, {level}, {power}, {mutation}", self.clan(design.clan))
+    }
+
+    /// The card's powers in words, a line for each trigger, rendered from what it shows.
+    pub fn powers(&self, design: &Design) -> Vec<String> {
+        let trigger = &self.phrases().trigger;
+        let mut lines: Vec<String> = Shown::TRIGGERS
+            .into_iter()
+            .filter(|&hook| !design.shown.powers(hook).is_empty())
+            .map(|hook| {
+                let name = match hook {
+                    Hook::Arrival => &trigger.arrival,
+                    Hook::Link => &trigger.link,
+                    _ => &trigger.mutation,
+                };
+                let powers = design.shown.powers(hook).iter().map(|power| {
+                    let family = &self.pack.families[usize::from(power.family)];
+                    format!("{} {}", family.icon, in_language(&family.meaning(power.strength).text, self.language))
+                });
+                format!("{name}: {}", powers.collect::<Vec<_>>().join("; "))
+            })
+            .collect();
+        let unprinted: Vec<&str> = design
+            .script
+            .iter()
+            .flat_map(|script| script.hooks.iter())
+            .filter(|&hook| design.shown.powers(hook).is_empty())
+            .map(Hook::name)
+            .collect();
+        if !unprinted.is_empty() {
+            lines.push(fill(&trigger.other, &[("hooks", &unprinted.join(", "))]));
+        }
+        lines
+    }
+}

@@ -1,0 +1,198 @@
+//! What the program itself says, by language. Each language is one file of phrases; a phrase that is missing or
+//! misspelt keeps the program from being built into a release: a test reads them all.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// The phrases of a language. `{…}` marks what is filled in.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Phrases {
+    pub player: String,
+    pub you: String,
+    pub game: Happenings,
+    pub ask: Questions,
+    pub option: Options,
+    pub board: Board,
+    pub trigger: Triggers,
+    pub card: CardWords,
+}
+
+/// Sentences of the log.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Happenings {
+    pub round_started: String,
+    pub turn_started: String,
+    pub extra_turn_started: String,
+    pub drew: String,
+    pub drew_hidden: String,
+    pub reshuffled: String,
+    pub discarded: String,
+    pub paid: String,
+    pub redrew: String,
+    pub played: String,
+    pub mutated: String,
+    pub passed: String,
+    pub passed_first: String,
+    pub destroyed: String,
+    pub imprisoned: String,
+    pub released: String,
+    pub swapped: String,
+    pub revealed: String,
+    pub took: String,
+    pub took_advantage: String,
+    pub extra_turn: String,
+    pub no_target: String,
+    pub fought: String,
+    pub scored: String,
+    pub won_points: String,
+    pub won_army: String,
+    pub won_clan: String,
+    pub won_card: String,
+    pub stalled: String,
+    pub fired: String,
+    pub not_fired_prisoner: String,
+    pub not_fired_clan: String,
+}
+
+/// Questions put to a player.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Questions {
+    pub action: String,
+    pub opening_discard: String,
+    pub redraw: String,
+    pub pay: String,
+    pub mutate_into: String,
+    pub order: String,
+    pub destroy: String,
+    pub imprison: String,
+    pub imprison_or_release: String,
+    pub swap: String,
+    pub swap_with: String,
+    pub who_discards: String,
+    pub discard: String,
+    pub keep: String,
+    pub take: String,
+    pub card: String,
+    pub cards: String,
+    pub player: String,
+    pub clan: String,
+    pub level: String,
+    /// Put before a question that a card asks.
+    pub source: String,
+    pub already: String,
+}
+
+/// What a player may answer.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    pub pass: String,
+    pub play: String,
+    pub play_for: String,
+    pub mutate: String,
+    pub at_place: String,
+    pub prisoner: String,
+    pub from_discard: String,
+    pub level: String,
+    pub yes: String,
+    pub no: String,
+    pub done: String,
+}
+
+/// Words around the armies.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    pub round: String,
+    pub pile: String,
+    pub discard: String,
+    pub points: String,
+    pub hand: String,
+    pub your_hand: String,
+    pub advantage: String,
+    pub out: String,
+    pub turns_left: String,
+    pub empty_army: String,
+    pub since: String,
+    pub legend: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Triggers {
+    pub arrival: String,
+    pub link: String,
+    pub mutation: String,
+    pub other: String,
+}
+
+/// Words of a card's own text.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardWords {
+    pub level: String,
+    pub power: String,
+    pub copies: String,
+    pub mutation: String,
+    pub zombie: String,
+    pub no_mutation: String,
+    pub no_power: String,
+}
+
+/// The languages the program speaks, each with its file.
+const LANGUAGES: [(&str, &str); 2] = [("en", include_str!("en.ron")), ("fr", include_str!("fr.ron"))];
+
+static PHRASES: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
+    let read =
+        |text: &str| ron::from_str(text).expect("the phrase files are part of the program, and a test reads them");
+    LANGUAGES.into_iter().map(|(code, text)| (code, read(text))).collect()
+});
+
+/// The phrases of a language, or English ones.
+pub fn phrases(language: &str) -> &'static Phrases {
+    PHRASES.iter().find(|(code, _)| *code == language).map_or(&PHRASES[0].1, |(_, phrases)| phrases)
+}
+
+/// Puts values into the `{…}` of a phrase.
+pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(phrase.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The `{…}` of every phrase of a file, in order.
+    fn holes(text: &str) -> Vec<Vec<String>> {
+        let phrase_lines = text.lines().filter(|line| line.trim_start().contains(": \""));
+        phrase_lines
+            .map(|line| {
+                let mut names: Vec<String> = line
+                    .split('{')
+                    .skip(1)
+                    .filter_map(|part| part.split_once('}'))
+                    .map(|(n, _)| n.to_owned())
+                    .collect();
+                names.sort();
+                names
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_language_has_every_phrase_with_the_same_holes() {
+        assert_eq!(PHRASES.len(), LANGUAGES.len());
+        for (code, text) in LANGUAGES {
+            assert_eq!(holes(text), holes(LANGUAGES[0].1), "{code} fills in other things than {}", LANGUAGES[0].0);
+        }
+    }
+
+    #[test]
+    fn filling_in_leaves_the_rest() {
+        assert_eq!(fill("{a} and {b}", &[("a", "x"), ("b", "y")]), "x and y");
+    }
+}

@@ -1,0 +1,90 @@
+//! A game told from its first card to its last: every question with its options, every answer, everything that happened.
+
+use serde::Serialize;
+
+use crate::event::Event;
+use crate::game::{Game, GameError};
+use crate::table::{Seat, View};
+use crate::text::Voice;
+
+/// One answer of the game, and what came of it.
+#[derive(Debug, Serialize)]
+pub struct Moment {
+    /// From 1.
+    pub number: usize,
+    /// From 1.
+    pub player: u8,
+    pub question: String,
+    pub options: Vec<String>,
+    /// From 1.
+    pub chosen: usize,
+    pub events: Vec<String>,
+}
+
+/// The telling of a game. It keeps no secrets: every hand is in it.
+#[derive(Debug, Serialize)]
+pub struct Transcript {
+    pub pack: String,
+    pub pack_version: String,
+    pub pack_hash: String,
+    pub seed: u64,
+    pub players: u8,
+    /// What happened before the first answer.
+    pub events: Vec<String>,
+    pub answers: Vec<Moment>,
+    pub over: bool,
+    /// From 1.
+    pub winners: Vec<u8>,
+    /// The table as each player sees it at the end.
+    pub views: Vec<View>,
+}
+
+impl Transcript {
+    /// Plays a game's answers again and writes down what happens; with `trace`, each hook that ran or did not as well.
+    pub fn of(game: &Game, language: &str, trace: bool) -> Result<Self, GameError> {
+        let pack = game.pack().clone();
+        let voice = Voice { pack: &pack, language, viewer: None };
+        let words = |game: &Game, from: usize| -> Vec<String> {
+            let events = game.events().iter().skip(from);
+            events.filter(|event| trace || !event.is_trace()).map(|event| voice.event(event)).collect()
+        };
+        let players = game.table().seat_count();
+        let mut again = Game::new(pack.clone(), players, game.seed())?;
+        let events = words(&again, 0);
+        let mut answers = Vec::new();
+        for (index, answer) in game.answers().iter().enumerate() {
+            let open = again.open_for(answer.seat).ok_or(GameError::NotAsked { seat: answer.seat })?;
+            let question = voice.question(open);
+            let options = open.options.iter().map(|&choice| voice.option(again.table(), choice)).collect();
+            let known = again.events().len();
+            again.answer(answer.seat, usize::from(answer.option))?;
+            answers.push(Moment {
+                number: index + 1,
+                player: answer.seat.0 + 1,
+                question,
+                options,
+                chosen: usize::from(answer.option) + 1,
+                events: words(&again, known),
+            });
+        }
+        Ok(Transcript {
+            pack: pack.id.clone(),
+            pack_version: pack.version.to_string(),
+            pack_hash: pack.hash.to_string(),
+            seed: game.seed(),
+            players,
+            events,
+            answers,
+            over: again.is_over(),
+            winners: again.outcome().map(|o| o.winners().map(|s| s.0 + 1).collect()).unwrap_or_default(),
+            views: again.table().seats().map(|seat: Seat| again.view(seat)).collect(),
+        })
+    }
+}
+
+impl Event {
+    /// Only of interest to somebody who wonders why a card did what it did.
+    pub fn is_trace(&self) -> bool {
+        matches!(self, Event::Fired { .. } | Event::NotFired { .. })
+    }
+}
