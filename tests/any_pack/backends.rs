@@ -1,0 +1,69 @@
+//! A script does what its card shows, and it makes no difference who drives a game.
+
+use std::rc::Rc;
+
+use ozeki::bots::RandomBot;
+use ozeki::decision::{Bot, Decision, Inline};
+use ozeki::event::Listening;
+use ozeki::game::Game;
+use ozeki::pack::Pack;
+use ozeki::run::Run;
+use ozeki::script::{Backend, Interpreter, Printed};
+use ozeki::table::{Seat, Table};
+
+use crate::common::{arena, shipped, shipped_ids};
+use crate::player_counts;
+
+fn inline(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn Backend>) -> Run {
+    let bots = (0..players).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
+    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline { bots }));
+    run.log.listening = Listening::Trace;
+    run.play_out().unwrap();
+    run
+}
+
+#[test]
+fn scripts_do_what_their_cards_show() {
+    for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
+        // Only where all there is to a card is printed on it.
+        let printed_only = |d: &ozeki::pack::Design| {
+            d.script.iter().flat_map(|s| s.hooks.iter()).all(|hook| !d.shown.powers(hook).is_empty())
+        };
+        if pack.script.is_some() || !pack.designs.iter().all(printed_only) {
+            continue;
+        }
+        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
+        for players in player_counts(&pack) {
+            for seed in 0..200 {
+                let a = inline(&pack, players, seed, scripted.clone());
+                let b = inline(&pack, players, seed, Rc::new(Printed));
+                assert!(a.table == b.table && a.log.events == b.log.events, "{} seed {seed}", pack.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn inline_and_recorded_play_are_the_same_game() {
+    for id in shipped_ids() {
+        let pack = shipped(&id);
+        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
+        for players in player_counts(&pack) {
+            for seed in 0..40 {
+                let straight = inline(&pack, players, seed, scripted.clone());
+                let mut bots: Vec<RandomBot> = (0..players).map(|seat| RandomBot::new(seed, Seat(seat))).collect();
+                let mut game = Game::new(pack.clone(), players, seed).unwrap();
+                while !game.is_over() {
+                    let open = game.open()[0].clone();
+                    let decision =
+                        Decision { seat: open.seat, ask: open.ask, source: open.source, options: &open.options };
+                    let option = bots[open.seat.index()].choose(&mut game.table().clone(), &decision);
+                    game.answer(open.seat, option).unwrap();
+                }
+                assert!(straight.table == *game.table(), "{id} seed {seed}");
+                assert_eq!(straight.log.events, game.events());
+                assert_eq!(straight.decisions as usize, game.answers().len());
+            }
+        }
+    }
+}

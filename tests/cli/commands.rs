@@ -1,0 +1,134 @@
+//! What each command prints and how it exits.
+
+use super::{Project, json, ozeki, ozeki_in, stderr, stdout};
+
+#[test]
+fn packs_are_listed_and_come_built_in() {
+    let empty = tempfile::TempDir::new().unwrap();
+    let output = ozeki_in(empty.path(), &["packs", "--json"], "");
+    let packs = json(&output);
+    assert_eq!(packs[0]["id"], "tactics");
+    assert_eq!(packs[0]["cards"], 75);
+    let played = ozeki_in(empty.path(), &["simulate", "tactics", "--games", "5"], "");
+    assert!(played.status.success(), "an installed ozeki plays in an empty folder: {}", stderr(&played));
+    let here = json(&ozeki(&["packs", "--json"]));
+    assert_eq!(packs[0]["hash"], here[0]["hash"], "the built-in copy is the one in the repository");
+}
+
+#[test]
+fn cards_tell_all_about_every_card() {
+    let cards = json(&ozeki(&["cards", "tactics", "--json"]));
+    let cards = cards.as_array().unwrap();
+    assert_eq!(cards.len(), 60);
+    assert_eq!(cards.iter().map(|c| c["copies"].as_u64().unwrap()).sum::<u64>(), 75);
+    for card in cards {
+        for field in ["id", "name", "clan", "level", "power", "copies", "mutation", "zombie", "hooks", "text"] {
+            assert!(card.get(field).is_some(), "{card} has no {field}");
+        }
+        assert!(card["name"]["en"].is_string() && card["name"]["fr"].is_string());
+        let hooks = card["hooks"].as_array().unwrap().len();
+        assert_eq!(card["text"]["en"].as_array().unwrap().len(), hooks, "a line of text for each hook of {card}");
+    }
+    let french = stdout(&ozeki(&["cards", "tactics", "--lang", "fr"]));
+    assert!(french.contains("Galopin des braises") && french.contains("Arrivée"), "{french}");
+}
+
+#[test]
+fn check_is_quiet_about_what_is_right() {
+    let output = ozeki(&["check"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("tactics") && stderr(&output).is_empty());
+    assert_eq!(json(&ozeki(&["check", "--json"])), serde_json::json!([]));
+}
+
+#[test]
+fn a_simulation_reports_the_same_whatever_the_threads() {
+    for players in ["2", "3", "4"] {
+        let run = |threads| {
+            let args = ["simulate", "tactics", "--games", "400", "--seed", "1", "--json", "--players", players];
+            let mut report = json(&ozeki(&[&args[..], &["--threads", threads]].concat()));
+            for field in ["pack", "pack_hash", "games", "players", "decisions", "rounds", "endings", "wins_by_seat"] {
+                assert!(report.get(field).is_some(), "no {field}");
+            }
+            for speed in ["seconds", "games_per_second", "decisions_per_second"] {
+                assert!(report.as_object_mut().unwrap().remove(speed).is_some(), "no {speed}");
+            }
+            report
+        };
+        let report = run("1");
+        assert_eq!(report, run("2"));
+        assert_eq!(report["games"], 400);
+        assert_eq!(report["wins_by_seat"].as_array().unwrap().len(), players.parse::<usize>().unwrap());
+    }
+}
+
+#[test]
+fn a_game_is_played_from_a_pipe_saved_and_resumed() {
+    let project = Project::new();
+    let some = "1\n".repeat(12) + "save game.json\nquit\n";
+    let output = project.ozeki_with(&["play", "tactics", "--seed", "3"], &some);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Saved. Go on with"), "{}", stdout(&output));
+
+    let output = project.ozeki_with(&["play", "--resume", "game.json"], &"1\n".repeat(300));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("victory"), "{}", stdout(&output));
+
+    let transcript = json(&project.ozeki(&["replay", "game.json", "--json"]));
+    let answers = transcript["answers"].as_array().unwrap().len();
+    assert!(answers >= 12);
+    let shorter = json(&project.ozeki(&["replay", "game.json", "--json", "--to", "5"]));
+    assert_eq!(shorter["answers"].as_array().unwrap()[..], transcript["answers"].as_array().unwrap()[..5]);
+    let told = stdout(&project.ozeki(&["replay", "game.json", "--trace"]));
+    assert!(told.contains("Opening hand") && !told.contains('\u{1b}'), "plain text in a pipe: {told}");
+}
+
+#[test]
+fn the_words_of_play_work() {
+    let project = Project::new();
+    let input = "help\ncard ember scamp\nlog\n99\nundo\nhlep\n1\nundo\nquit\n";
+    let output = project.ozeki_with(&["play", "tactics", "--seed", "3", "--seats", "human,human"], input);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for expected in [
+        "take back your last answer",
+        "Ember Scamp",
+        "There are options 1 to",
+        "nothing to take back",
+        "did you mean `help`",
+    ] {
+        assert!(text.contains(expected), "no `{expected}` in {text}");
+    }
+    let questions: Vec<&str> = text.lines().filter(|line| line.contains("Opening hand: discard 3 more")).collect();
+    assert_eq!(questions.len(), 2, "asked, answered, taken back, asked again: {questions:?}");
+}
+
+#[test]
+fn undo_brings_back_the_same_table() {
+    let project = Project::new();
+    let played = |input: &str| stdout(&project.ozeki_with(&["play", "tactics", "--seed", "9"], input));
+    let straight = played(&("1\n".repeat(6) + "2\n" + "save a.json\nquit\n"));
+    let with_undo = played(&("1\n".repeat(6) + "1\nundo\n2\n" + "save b.json\nquit\n"));
+    assert!(straight.contains("Saved") && with_undo.contains("Saved"));
+    let read = |file| std::fs::read_to_string(project.path(file)).unwrap();
+    assert_eq!(read("a.json"), read("b.json"));
+}
+
+#[test]
+fn bots_can_be_watched_in_french() {
+    let output = ozeki(&["play", "tactics", "--seats", "random,random,random", "--seed", "4", "--lang", "fr"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("victoire"), "{}", stdout(&output));
+}
+
+#[test]
+fn help_has_examples_and_completions_complete() {
+    for command in ["packs", "cards", "check", "play", "simulate", "replay", "completions"] {
+        let help = ozeki(&[command, "--help"]);
+        assert!(help.status.success() && !stdout(&help).is_empty());
+    }
+    assert!(stdout(&ozeki(&["--help"])).contains("Examples:"));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(stdout(&ozeki(&["completions", shell])).contains("simulate"));
+    }
+}
