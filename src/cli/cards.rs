@@ -15,7 +15,7 @@ use crate::text::Voice;
 /// List every card of a pack
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki cards tactics\n  ozeki cards tactics --lang fr\n  ozeki cards tactics --json | jq '.[] | select(.level == 3)'"
+    after_help = "Examples:\n  ozeki cards PACK\n  ozeki cards PACK --lang fr\n  ozeki cards PACK --json | jq '.[] | select(.level == 3)'"
 )]
 pub struct Args {
     pack: String,

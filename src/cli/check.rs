@@ -8,7 +8,7 @@ use crate::pack::LoadError;
 /// Load packs and report everything that is wrong with them
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki check                  every pack there is\n  ozeki check tactics          one pack\n  ozeki --project my-game check\n\nExit code 0 only when nothing was found."
+    after_help = "Examples:\n  ozeki check                  every pack there is\n  ozeki check PACK          one pack\n  ozeki --project my-game check\n\nExit code 0 only when nothing was found."
 )]
 pub struct Args {
     /// Which packs; all of them if none is named

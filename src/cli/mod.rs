@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod packs;
 mod play;
+mod reference;
 mod replay;
 mod saved;
 mod simulate;
@@ -28,10 +29,11 @@ use crate::script::Fault;
     version,
     propagate_version = true,
     after_help = "Examples:\n  \
-        ozeki play tactics                       a game against a bot, in this terminal\n  \
-        ozeki check                              is every pack of this project right?\n  \
-        ozeki simulate tactics --games 10000     what do ten thousand games come to?\n  \
-        ozeki cards tactics --json               every card, for another program\n\n\
+        ozeki packs                           what is there to play?\n  \
+        ozeki play PACK                       a game against a bot, in this terminal\n  \
+        ozeki check                           is every pack of this project right?\n  \
+        ozeki simulate PACK --games 10000     what do ten thousand games come to?\n  \
+        ozeki cards PACK --json               every card, for another program\n\n\
         Exit codes: 0 all well; 1 something was found wrong; 2 the command itself was wrong."
 )]
 struct Cli {
@@ -50,6 +52,7 @@ enum Command {
     Play(play::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Reference(reference::Args),
     Completions(completions::Args),
 }
 
@@ -152,6 +155,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Play(args) => play::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
+        Command::Reference(args) => reference::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match result {

@@ -16,11 +16,11 @@ use crate::text::Voice;
 /// Play a game in the terminal, against bots or with others at one keyboard
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki play tactics                                 you against a bot\n  \
-    ozeki play tactics --players 3 --lang fr           you against two, in French\n  \
-    ozeki play tactics --seats human,human             two people, one keyboard\n  \
-    ozeki play tactics --seats random,random --seed 7  watch two bots\n  \
-    ozeki play --resume game.json                      go on with a saved game\n\n\
+    ozeki play PACK                                 you against a bot\n  \
+    ozeki play PACK --players 3 --lang fr           you against two, in French\n  \
+    ozeki play PACK --seats human,human             two people, one keyboard\n  \
+    ozeki play PACK --seats random,random --seed 7  watch two bots\n  \
+    ozeki play --resume game.json                   go on with a saved game\n\n\
     Answer with the number of an option, or type `help`. From a pipe: one number a line.")]
 pub struct Args {
     /// Which pack (a saved game knows its own)

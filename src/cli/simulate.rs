@@ -12,7 +12,7 @@ use crate::lab::simulate::{Plan, Tally, simulate};
 /// Play many seeded games between bots and count what happens
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki simulate tactics --games 10000 --seed 1\n  ozeki simulate tactics --games 1000 --players 4 --json\n\nEverything but the speed is the same for any number of threads."
+    after_help = "Examples:\n  ozeki simulate PACK --games 10000 --seed 1\n  ozeki simulate PACK --games 1000 --players 4 --json\n\nEverything but the speed is the same for any number of threads."
 )]
 pub struct Args {
     pack: String,

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -80,27 +80,32 @@ impl Tally {
 /// Plays the plan's games on the current rayon pool; `after_game` is called once per game, from any thread.
 pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, SimulateError> {
     (0..plan.players).try_for_each(|seat| bots::by_name(&plan.bots[usize::from(seat)], 0, Seat(seat)).map(drop))?;
-    let failed = AtomicBool::new(false);
-    // Chunks: a thread compiles the pack's scripts once per chunk, not once per game.
-    let chunks = plan.games.div_ceil(CHUNK);
-    (0..chunks)
-        .into_par_iter()
-        .map(|chunk| {
-            let first = chunk * CHUNK;
-            let mut table = Simulation::new(plan)?;
-            let mut tally = Tally::new(plan.players);
-            for game in first..plan.games.min(first + CHUNK) {
-                if failed.load(Ordering::Relaxed) {
-                    break;
-                }
-                table
-                    .play(plan.seed.wrapping_add(game), &mut tally)
-                    .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
-                after_game();
+    // Which game failed first must not depend on the threads either: games before a failed one are still played.
+    let first_failed = AtomicU64::new(u64::MAX);
+    let play_chunk = |chunk: u64| -> Result<Tally, (u64, SimulateError)> {
+        let first = chunk * CHUNK;
+        let mut table = Simulation::new(plan).map_err(|e| (first, e))?;
+        let mut tally = Tally::new(plan.players);
+        for game in first..plan.games.min(first + CHUNK) {
+            if game > first_failed.load(Ordering::Relaxed) {
+                break;
             }
-            Ok(tally)
-        })
-        .try_reduce(|| Tally::new(plan.players), |a, b| Ok(a.add(b)))
+            if let Err(error) = table.play(plan.seed.wrapping_add(game), &mut tally) {
+                first_failed.fetch_min(game, Ordering::Relaxed);
+                return Err((game, error));
+            }
+            after_game();
+        }
+        Ok(tally)
+    };
+    // A thread compiles the pack's scripts once per chunk, not once per game.
+    let chunks = (0..plan.games.div_ceil(CHUNK)).into_par_iter();
+    let both = |a: Result<Tally, (u64, SimulateError)>, b| match (a, b) {
+        (Ok(a), Ok(b)) => Ok(a.add(b)),
+        (Err(a), Err(b)) => Err(if a.0 < b.0 { a } else { b }),
+        (Err(failed), Ok(_)) | (Ok(_), Err(failed)) => Err(failed),
+    };
+    chunks.map(play_chunk).reduce(|| Ok(Tally::new(plan.players)), both).map_err(|(_, error)| error)
 }
 
 const CHUNK: u64 = 500;

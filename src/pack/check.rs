@@ -194,12 +194,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// All cards and scripts. What cannot be kept is left out of the result, and reported.
+    /// All cards and scripts. What cannot be kept is left out of the result, and reported; what may only seem to be
+    /// missing, because not everything could be read, is not.
     pub fn cards(
         &mut self,
         pack: &str,
         cards: &[CardEntry],
         files: &BTreeMap<String, Arc<SourceFile>>,
+        all_read: bool,
     ) -> (Vec<Design>, Option<Script>) {
         let checker = engine::checker();
         let mut unused: BTreeMap<&str, &Arc<SourceFile>> =
@@ -244,7 +246,7 @@ impl<'a> Checker<'a> {
                 power: card.power,
                 copies: *card.copies,
                 mutation: card.mutation,
-                identity: self.identity(file, card, &designs),
+                identity: self.identity(file, card, &designs, all_read),
                 shown,
                 script,
             });
@@ -254,7 +256,7 @@ impl<'a> Checker<'a> {
             self.in_pack("too-many-cards", &self.raw.id.span.clone(), message, "lower some `copies`");
         }
         let ids: Vec<&str> = designs.iter().map(|d| d.id.as_str()).collect();
-        for (path, file) in unused {
+        for (path, file) in unused.into_iter().filter(|_| all_read) {
             let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rhai")).unwrap_or(path);
             let diagnostic = Diagnostic::new("stray-script", file, 0..0, format!("no card has the script {path}"));
             let elsewhere = designs.iter().find(|d| d.id == stem).map(|d| &self.raw.clans[usize::from(d.clan)].id);
@@ -297,11 +299,14 @@ impl<'a> Checker<'a> {
     }
 
     /// The design this card is a version of, or its own index.
-    fn identity(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design]) -> u16 {
+    fn identity(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design], all_read: bool) -> u16 {
         let own = before.len() as u16;
         let Some(original) = &card.variant_of else { return own };
         if let Some(found) = before.iter().position(|d| d.id == **original) {
             return before[found].identity;
+        }
+        if !all_read {
+            return own;
         }
         let message = format!("`{}` is not a card that comes before this one", **original);
         self.problem(

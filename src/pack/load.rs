@@ -107,12 +107,28 @@ impl Files {
     }
 }
 
-fn ron_problem(file: &Arc<SourceFile>, error: RonError) -> Diagnostic {
-    let mut at = error.offset;
+/// An error of the RON reader in our words, with a suggestion where a name is nearly right.
+fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
     // The reader stops just before a value of the wrong type: show the value.
-    let rest = &file.text[file.text.floor_char_boundary(at)..];
-    at += rest.len() - rest.trim_start_matches([' ', '\n', '\t']).len();
-    Diagnostic::new("data", file, file.word_at(at), error.message)
+    let rest = &file.text[file.text.floor_char_boundary(offset)..];
+    let at = offset + rest.len() - rest.trim_start_matches([' ', '\n', '\t']).len();
+    let outer = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+    let named = |kind: &str, found: &str, of: &Option<String>, expected: &'static [&'static str]| {
+        let message = format!("`{found}` is not a {kind}{}", outer(of));
+        let diagnostic = Diagnostic::new("data", file, file.word_at(at), message);
+        match closest(found, expected.iter().copied()) {
+            Some(near) => diagnostic.with_hint(format!("did you mean `{near}`?")),
+            None => diagnostic.with_hint(format!("there are {}", expected.join(", "))),
+        }
+    };
+    match &error {
+        ron::Error::NoSuchStructField { expected, found, outer } => named("field", found, outer, expected),
+        ron::Error::NoSuchEnumVariant { expected, found, outer } => named("possible value", found, outer, expected),
+        ron::Error::MissingStructField { field, outer: of } => {
+            Diagnostic::new("data", file, file.word_at(at), format!("the field `{field}`{} is missing", outer(of)))
+        }
+        other => Diagnostic::new("data", file, file.word_at(at), other.to_string()),
+    }
 }
 
 fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
@@ -157,10 +173,10 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
             }
         }
     }
-    let data_is_whole = checker.is_clean();
-    let (designs, script) = checker.cards(&files.id, &cards, &files.files);
-    // Counting cards of files that could not be read would only repeat the first problem in other words.
-    if data_is_whole {
+    // Missing a card that could not be read would only repeat the first problem in other words.
+    let all_read = checker.is_clean();
+    let (designs, script) = checker.cards(&files.id, &cards, &files.files, all_read);
+    if all_read {
         checker.composition(&designs);
     }
     if !problems.is_empty() {

@@ -8,7 +8,7 @@ use super::spanned::Spanned;
 
 /// `pack.ron`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "pack.ron")]
 pub struct RawPack {
     pub id: Spanned<String>,
     pub version: Spanned<String>,
@@ -26,7 +26,7 @@ pub struct RawPack {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "a clan")]
 pub struct RawClan {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
@@ -35,7 +35,7 @@ pub struct RawClan {
 
 /// How many designs and physical cards of a level every clan has.
 #[derive(Deserialize, Clone, Copy)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "the composition")]
 pub struct RawComposition {
     pub level: u8,
     pub designs: usize,
@@ -44,7 +44,7 @@ pub struct RawComposition {
 
 /// An entry of `<clan>.ron`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "a card")]
 pub struct RawCard {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
@@ -58,7 +58,7 @@ pub struct RawCard {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename = "what a card shows")]
 pub struct RawShown {
     pub arrival: Vec<(Spanned<String>, Strength)>,
     pub link: Vec<(Spanned<String>, Strength)>,

@@ -1,6 +1,6 @@
 //! RON values that remember where they stood in their file.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::{Deref, Range};
 
 use ron::extensions::Extensions;
@@ -11,8 +11,9 @@ use serde::{Deserialize, Deserializer};
 thread_local! {
     /// Address and length of the text being parsed, so that a slice of it can be turned back into an offset.
     static TEXT: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
-    /// Where inside the text the innermost failure of a spanned value lies: its own parser counts from the value.
-    static FAILURE: Cell<Option<usize>> = const { Cell::new(None) };
+    /// What failed inside a spanned value, and where in the whole text: its own parser counts from the value, and an
+    /// error passed on through serde is only a message.
+    static FAILURE: RefCell<Option<(usize, ron::Error)>> = const { RefCell::new(None) };
 }
 
 /// A value and the bytes of the file it was read from.
@@ -36,10 +37,12 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Spanned<T> {
         let start = (raw.as_ptr() as usize).wrapping_sub(base);
         let start = if start <= len { start } else { 0 };
         let value = options().from_str::<T>(raw).map_err(|e| {
-            if FAILURE.get().is_none() {
-                FAILURE.set(Some(start + offset_in(raw, e.span.start.line, e.span.start.col)));
-            }
-            D::Error::custom(e.code)
+            let offset = start + offset_in(raw, e.span.start.line, e.span.start.col);
+            let message = e.code.to_string();
+            FAILURE.with_borrow_mut(|failure| {
+                failure.get_or_insert((offset, e.code));
+            });
+            D::Error::custom(message)
         })?;
         Ok(Spanned { value, span: start..start + raw.len() })
     }
@@ -57,35 +60,31 @@ fn offset_in(text: &str, line: usize, column: usize) -> usize {
 /// Why a text could not be read, and the byte at which that showed.
 #[derive(Debug)]
 pub struct RonError {
-    pub message: String,
+    pub error: ron::Error,
     pub offset: usize,
+}
+
+/// Reads a piece of text that starts at `start` of the whole.
+fn read<T: DeserializeOwned>(text: &str, start: usize) -> Result<T, RonError> {
+    FAILURE.set(None);
+    options().from_str::<T>(text).map_err(|e| match FAILURE.take() {
+        Some((offset, error)) => RonError { error, offset },
+        None => RonError { offset: start + offset_in(text, e.span.start.line, e.span.start.col), error: e.code },
+    })
 }
 
 /// Reads a whole text; [`Spanned`] values inside get their place in it.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, RonError> {
     TEXT.set((text.as_ptr() as usize, text.len()));
-    FAILURE.set(None);
-    options().from_str::<T>(text).map_err(|e| RonError {
-        message: e.code.to_string(),
-        offset: FAILURE.get().unwrap_or_else(|| offset_in(text, e.span.start.line, e.span.start.col)),
-    })
+    read(text, 0)
 }
 
 /// Reads a list item by item, so that one wrong item does not hide the others.
 pub fn list_from_str<T: DeserializeOwned>(text: &str) -> Result<Vec<Result<Spanned<T>, RonError>>, RonError> {
     let items: Vec<Spanned<Box<RawValue>>> = from_str(text)?;
-    Ok(items
-        .into_iter()
-        .map(|item| {
-            // Parsed in place, so that spans inside the item still count from the start of the file.
-            let inside = &text[item.span.clone()];
-            FAILURE.set(None);
-            options().from_str::<T>(inside).map(|value| Spanned { value, span: item.span.clone() }).map_err(|e| {
-                let own = item.span.start + offset_in(inside, e.span.start.line, e.span.start.col);
-                RonError { message: e.code.to_string(), offset: FAILURE.get().unwrap_or(own) }
-            })
-        })
-        .collect())
+    // Each is parsed in place, so that spans inside it still count from the start of the whole.
+    let item = |span: Range<usize>| read(&text[span.clone()], span.start).map(|value| Spanned { value, span });
+    Ok(items.into_iter().map(|raw| item(raw.span)).collect())
 }
 
 #[cfg(test)]

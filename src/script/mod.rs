@@ -7,6 +7,7 @@ pub mod hooks;
 mod interpreter;
 pub mod lint;
 mod printed;
+pub mod reference;
 mod value;
 
 pub use fault::Fault;
