@@ -41,7 +41,7 @@ impl Run {
         if army.next_place(row).is_none() {
             return Ok(None);
         }
-        let clan = pack.of_clan(design.clan) & army.cards() - self.table.prisoners();
+        let clan = pack.of_clan(design.clan) & (army.cards() - self.table.prisoners());
         let clan_in_row = |row: usize| !(clan & pack.of_level(row as u8 + 1)).is_empty();
         let cost = if row == 0 {
             if army.is_empty() || clan_in_row(0) { 0 } else { pack.rules.placement.new_clan_cost }

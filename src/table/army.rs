@@ -116,7 +116,9 @@ mod tests {
     fn only_the_uncovered_end_of_a_row_is_free() {
         let mut army = Army::default();
         for (row, cards) in [(0, 0..3), (1, 3..5), (2, 5..6)] {
-            cards.for_each(|c| drop(army.push(row, CardId(c))));
+            for card in cards {
+                army.push(row, CardId(card));
+            }
         }
         assert_eq!(army.free(), [2, 4, 5].map(CardId).into_iter().collect());
         army.pop(0);

@@ -112,14 +112,15 @@ mod tests {
         );
     }
 
+    /// The same numbers come from an independent implementation of the three.
     #[test]
     fn golden_bounded_integers_and_shuffle() {
         let mut stream = Stream::new(1, Purpose::Piles);
         let rolls: Vec<u32> = (0..24).map(|_| stream.below(6)).collect();
-        insta::assert_compact_json_snapshot!(rolls, @"[]");
+        assert_eq!(rolls, [3, 2, 5, 1, 2, 4, 5, 5, 5, 5, 1, 0, 1, 4, 1, 4, 2, 2, 1, 2, 4, 5, 0, 1]);
         let mut cards: Vec<u8> = (0..20).collect();
         stream.shuffle(&mut cards);
-        insta::assert_compact_json_snapshot!(cards, @"[]");
+        assert_eq!(cards, [1, 5, 8, 3, 7, 0, 11, 17, 14, 18, 10, 13, 9, 16, 2, 4, 12, 15, 6, 19]);
     }
 
     #[test]
@@ -131,7 +132,9 @@ mod tests {
         assert_ne!(words(Purpose::Piles), words(Purpose::Effects));
         assert_ne!(words(Purpose::Bot(0)), words(Purpose::Bot(1)));
         let mut a = Stream::new(9, Purpose::Piles);
-        (0..21).for_each(|_| drop(a.next_u32()));
+        for _ in 0..21 {
+            a.next_u32();
+        }
         let mut b = a.clone();
         assert_eq!(
             (0..40).map(|_| a.next_u32()).collect::<Vec<_>>(),
