@@ -19,7 +19,7 @@ use clap::{Parser, Subcommand};
 
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack};
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source};
 use crate::script::Fault;
 
 /// A workbench for people who design army-building card games.
@@ -124,12 +124,19 @@ pub(crate) fn show_fault(fault: &Fault) {
 
 /// Where packs come from, for one run of the command.
 pub(crate) struct Project {
+    root: PathBuf,
     library: Library,
 }
 
 impl Project {
     pub fn load(&self, id: &str) -> Result<Arc<Pack>, LoadError> {
         crate::pack::load(&self.library, id)
+    }
+
+    /// The path of a file of the project as it is from wherever the command is run, with `/` between its parts.
+    pub fn relative(&self, path: &str) -> String {
+        let inside = std::path::Path::new(path).strip_prefix(&self.root).unwrap_or(path.as_ref());
+        inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
     }
 
     pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
@@ -147,7 +154,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         error.report();
         return error.exit_code();
     }
-    let project = Project { library: Library::new(vec![Box::new(Disk::new(cli.project)), Box::new(built_in())]) };
+    let layers: Vec<Box<dyn Source>> = vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())];
+    let project = Project { root: cli.project, library: Library::new(layers) };
     let result = match cli.command {
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use super::codes::{Code, Severity};
+
 /// A file that was read, for showing the line a problem is on.
 #[derive(Debug)]
 pub struct SourceFile {
@@ -34,21 +36,42 @@ impl SourceFile {
         self.text.len()
     }
 
-    /// The word that starts at an offset, or the one character there.
-    pub fn word_at(&self, offset: usize) -> Range<usize> {
+    /// What starts at an offset, for pointing at it: a word, a number, a quoted text, an operator, or one character.
+    pub fn token_at(&self, offset: usize) -> Range<usize> {
         let start = self.text.floor_char_boundary(offset.min(self.text.len()));
         let rest = &self.text[start..];
-        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let len = if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) };
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let operator = |c: char| "=!<>+-*/%&|^".contains(c);
+        let len = match rest.chars().next() {
+            None => 0,
+            Some(quote @ ('"' | '`' | '\'')) => quoted_len(rest, quote),
+            Some(c) if word(c) => rest.find(|c| !word(c)).unwrap_or(rest.len()),
+            Some(c) if operator(c) => rest.find(|c| !operator(c)).unwrap_or(rest.len()),
+            Some(c) => c.len_utf8(),
+        };
         start..start + len
     }
+}
+
+/// How long a quoted text is, quotes included; one that is not closed ends with its line.
+fn quoted_len(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return at,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// One problem of a pack.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// A stable short name of the kind of problem, such as `unknown-clan`.
-    pub code: &'static str,
+    pub code: Code,
     pub message: String,
     pub file: Arc<SourceFile>,
     pub span: Range<usize>,
@@ -56,7 +79,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub fn new(code: &'static str, file: &Arc<SourceFile>, span: Range<usize>, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, file: &Arc<SourceFile>, span: Range<usize>, message: impl Into<String>) -> Self {
         Diagnostic { code, message: message.into(), file: file.clone(), span, hint: None }
     }
 
@@ -73,8 +96,21 @@ impl Diagnostic {
         }
     }
 
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity() == Severity::Error
+    }
+
     pub fn line_column(&self) -> (usize, usize) {
         self.file.line_column(self.span.start)
+    }
+
+    /// Just after the last character that is wrong.
+    pub fn end_line_column(&self) -> (usize, usize) {
+        self.file.line_column(self.span.end)
     }
 
     /// The problem as a person reads it: message, place, the line itself, the hint.
@@ -83,7 +119,8 @@ impl Diagnostic {
         let snippet = Snippet::source(&self.file.text)
             .path(&self.file.path)
             .annotation(AnnotationKind::Primary.span(self.span.clone()));
-        let mut group = Level::ERROR.primary_title(&self.message).id(self.code).element(snippet);
+        let level = if self.is_error() { Level::ERROR } else { Level::WARNING };
+        let mut group = level.primary_title(&self.message).id(self.code.name()).element(snippet);
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint));
         }
@@ -109,9 +146,20 @@ mod tests {
     fn positions_count_characters_and_survive_accents() {
         let file = SourceFile { path: "x".into(), text: "né\nà la carte\n".into() };
         let offset = file.offset(2, 3);
-        assert_eq!(&file.text[file.word_at(offset)], "la");
+        assert_eq!(&file.text[file.token_at(offset)], "la");
         assert_eq!(file.line_column(offset), (2, 3));
         assert_eq!(file.offset(99, 1), file.text.len());
+    }
+
+    #[test]
+    fn whole_tokens_are_pointed_at() {
+        let file = SourceFile { path: "x".into(), text: r#"if a_1 >= "é \" x" + "open"#.into() };
+        let token = |at: &str| &file.text[file.token_at(file.text.find(at).unwrap())];
+        assert_eq!(token("a_1"), "a_1");
+        assert_eq!(token(">="), ">=");
+        assert_eq!(token("\"é"), r#""é \" x""#);
+        assert_eq!(token("\"open"), "\"open");
+        assert_eq!(file.token_at(999), file.text.len()..file.text.len());
     }
 
     #[test]

@@ -1,16 +1,17 @@
 //! From files to a checked pack.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
 use super::check::Checker;
+use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile, closest};
 use super::hash::ContentHash;
-use super::model::{Clan, Facts, Family, Pack};
-use super::raw::{RawCard, RawPack};
+use super::model::{Clan, Facts, Pack};
+use super::raw::{RawCard, RawFamily, RawPack};
 use super::source::{CARDS, Library, SCRIPTS, Source};
 use super::spanned::{self, RonError, Spanned};
 
@@ -52,9 +53,11 @@ pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
 }
 
 /// The files of one pack, as text.
-struct Files {
+pub(super) struct Files {
     id: String,
-    files: BTreeMap<String, Arc<SourceFile>>,
+    pub files: BTreeMap<String, Arc<SourceFile>>,
+    /// Those that are there, but are not text or too long.
+    unreadable: BTreeSet<String>,
     hash: ContentHash,
     problems: Vec<Diagnostic>,
 }
@@ -72,7 +75,7 @@ impl Files {
             }
         }
         let hash = ContentHash::of(raw.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
-        let (mut files, mut problems) = (BTreeMap::new(), Vec::new());
+        let (mut files, mut unreadable, mut problems) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
         for (path, bytes) in raw {
             let too_long = bytes.len() > MAX_DATA_BYTES;
             let (text, broken) = match String::from_utf8(bytes) {
@@ -85,21 +88,24 @@ impl Files {
             let file = Arc::new(SourceFile { path: source.shown(&path), text });
             if let Some(at) = broken {
                 problems.push(
-                    Diagnostic::new("not-utf8", &file, file.word_at(at), "this file is not UTF-8 text")
+                    Diagnostic::new(Code::NotUtf8, &file, file.token_at(at), "this file is not UTF-8 text")
                         .with_hint("save it as UTF-8 in your editor"),
                 );
+                unreadable.insert(path);
             } else if too_long {
-                problems.push(Diagnostic::new(
-                    "file-too-long",
-                    &file,
-                    0..0,
-                    format!("more than {MAX_DATA_BYTES} bytes"),
-                ));
+                let message = format!("this file has more than {MAX_DATA_BYTES} bytes");
+                problems.push(Diagnostic::new(Code::FileTooLong, &file, 0..0, message));
+                unreadable.insert(path);
             } else {
                 files.insert(path, file);
             }
         }
-        Ok(Files { id: id.to_owned(), files, hash, problems })
+        Ok(Files { id: id.to_owned(), files, unreadable, hash, problems })
+    }
+
+    /// Whether a file is there, readable or not.
+    pub fn has(&self, path: &str) -> bool {
+        self.files.contains_key(path) || self.unreadable.contains(path)
     }
 
     fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
@@ -109,25 +115,54 @@ impl Files {
 
 /// An error of the RON reader in our words, with a suggestion where a name is nearly right.
 fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
-    // The reader stops just before a value of the wrong type: show the value.
+    // The reader stops just before a value of the wrong type, and behind the sign of a number: show the value.
     let rest = &file.text[file.text.floor_char_boundary(offset)..];
-    let at = offset + rest.len() - rest.trim_start_matches([' ', '\n', '\t']).len();
+    let at = (offset + rest.len() - rest.trim_start().len()).min(file.text.trim_end().len());
+    let mut span = file.token_at(at);
+    span.start -= usize::from(file.text[..span.start].ends_with('-'));
     let outer = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" of {name}"));
-    let named = |kind: &str, found: &str, of: &Option<String>, expected: &'static [&'static str]| {
-        let message = format!("`{found}` is not a {kind}{}", outer(of));
-        let diagnostic = Diagnostic::new("data", file, file.word_at(at), message);
-        match closest(found, expected.iter().copied()) {
-            Some(near) => diagnostic.with_hint(format!("did you mean `{near}`?")),
-            None => diagnostic.with_hint(format!("there are {}", expected.join(", "))),
-        }
+    let near = |found: &str, expected: &'static [&'static str]| match closest(found, expected.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", expected.join(", ")),
     };
-    match &error {
-        ron::Error::NoSuchStructField { expected, found, outer } => named("field", found, outer, expected),
-        ron::Error::NoSuchEnumVariant { expected, found, outer } => named("possible value", found, outer, expected),
-        ron::Error::MissingStructField { field, outer: of } => {
-            Diagnostic::new("data", file, file.word_at(at), format!("the field `{field}`{} is missing", outer(of)))
+    let (message, hint) = match &error {
+        ron::Error::NoSuchStructField { expected, found, outer: of } => {
+            (format!("`{found}` is not a field{}", outer(of)), Some(near(found, expected)))
         }
-        other => Diagnostic::new("data", file, file.word_at(at), other.to_string()),
+        ron::Error::NoSuchEnumVariant { expected, found, outer: of } => {
+            let what = of.as_deref().unwrap_or("a possible value");
+            (format!("`{found}` is not {what}"), Some(near(found, expected)))
+        }
+        ron::Error::MissingStructField { field, outer: of } => {
+            (format!("the field `{field}`{} is missing", outer(of)), None)
+        }
+        ron::Error::DuplicateStructField { field, outer: of } => {
+            (format!("the field `{field}`{} is there twice", outer(of)), Some("keep one".to_owned()))
+        }
+        ron::Error::ExpectedInteger => ("a number is needed here".to_owned(), None),
+        ron::Error::IntegerOutOfBounds => ("this number is too small or too large here".to_owned(), None),
+        ron::Error::ExpectedString => ("a text in quotes is needed here".to_owned(), None),
+        ron::Error::ExpectedBoolean => ("`true` or `false` is needed here".to_owned(), None),
+        ron::Error::ExpectedComma => ("a comma is missing before this".to_owned(), None),
+        ron::Error::ExpectedIdentifier => {
+            ("the name of a field is needed here".to_owned(), Some("is what comes before it closed?".to_owned()))
+        }
+        ron::Error::ExpectedNamedStructLike(name) => (format!("{name} is written `(…)`"), None),
+        ron::Error::ExpectedArray => ("a list is needed here: `[…]`".to_owned(), None),
+        ron::Error::ExpectedArrayEnd => ("a list ends with `]`".to_owned(), None),
+        ron::Error::ExpectedStringEnd => ("a text in quotes is not closed".to_owned(), None),
+        ron::Error::ExpectedMap => {
+            let hint = "a text is written in each language of the pack: {\"en\": \"…\"}";
+            ("`{…}` is needed here".to_owned(), Some(hint.to_owned()))
+        }
+        ron::Error::Eof => ("the file ends here, and something is still open".to_owned(), None),
+        ron::Error::TrailingCharacters => ("this is one too much: what comes before it is complete".to_owned(), None),
+        other => (other.to_string(), None),
+    };
+    let diagnostic = Diagnostic::new(Code::Data, file, span, message);
+    match hint {
+        Some(hint) => diagnostic.with_hint(hint),
+        None => diagnostic,
     }
 }
 
@@ -140,47 +175,51 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
     let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else { return Err(problems) };
 
-    let families: IndexMap<String, Spanned<Family>> =
-        files.card_file("powers.ron").and_then(|file| parse(file, &mut problems)).unwrap_or_default();
-    let mut checker = Checker::new(&pack_file, &raw, &families, &mut problems);
+    // What could not be read is not missing: to say so would only repeat the first problem in other words.
+    let mut all_read = problems.is_empty();
+    let families: Option<IndexMap<String, RawFamily>> = match files.card_file("powers.ron") {
+        Some(file) => parse(file, &mut problems),
+        None => all_read.then(IndexMap::new),
+    };
+    let mut checker = Checker::new(&pack_file, &raw, families.as_ref(), &mut problems);
     let (version, languages) = checker.pack(&files.id);
     if let Some(powers) = files.card_file("powers.ron") {
         checker.powers(powers);
     }
 
-    let mut clan_files = Vec::new();
-    for clan in &raw.clans {
-        match files.card_file(&format!("{}.ron", *clan.id)) {
-            Some(file) => clan_files.push(file.clone()),
-            None => checker.missing_clan_file(clan),
+    let mut cards: Vec<(u8, Arc<SourceFile>, Spanned<RawCard>)> = Vec::new();
+    for (index, clan) in raw.clans.iter().enumerate() {
+        let Some(file) = files.card_file(&format!("{}.ron", *clan.id)) else {
+            if !files.has(&format!("{CARDS}/{}/{}.ron", files.id, *clan.id)) {
+                checker.missing_clan_file(clan);
+            }
+            all_read = false;
+            continue;
+        };
+        // A clan that is declared twice has its cards once.
+        if raw.clans[..index].iter().any(|before| *before.id == *clan.id) {
+            continue;
+        }
+        let items = spanned::list_from_str::<RawCard>(&file.text).unwrap_or_else(|error| vec![Err(error)]);
+        for item in items {
+            match item {
+                Ok(card) => cards.push((index as u8, file.clone(), card)),
+                Err(error) => {
+                    checker.problem(ron_problem(file, error));
+                    all_read = false;
+                }
+            }
         }
     }
     for (path, file) in &files.files {
         checker.stray_file(&files.id, path, file);
     }
-    let mut cards: Vec<(u8, Arc<SourceFile>, Spanned<RawCard>)> = Vec::new();
-    for file in &clan_files {
-        let clan = raw.clans.iter().position(|c| file.path.ends_with(&format!("/{}.ron", *c.id))).unwrap_or_default();
-        match spanned::list_from_str::<RawCard>(&file.text) {
-            Err(error) => checker.problem(ron_problem(file, error)),
-            Ok(items) => {
-                for item in items {
-                    match item {
-                        Ok(card) => cards.push((clan as u8, file.clone(), card)),
-                        Err(error) => checker.problem(ron_problem(file, error)),
-                    }
-                }
-            }
-        }
-    }
-    // Missing a card that could not be read would only repeat the first problem in other words.
-    let all_read = checker.is_clean();
-    let (designs, script) = checker.cards(&files.id, &cards, &files.files, all_read);
+    let (designs, script) = checker.cards(&files.id, &cards, &files, all_read);
     if all_read {
         checker.composition(&designs);
     }
-    if !problems.is_empty() {
-        problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
+    problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
+    if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
     let clans = raw.clans.iter().map(|c| Clan { id: c.id.value.clone(), name: c.name.value.clone(), colour: c.colour });
@@ -193,11 +232,12 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         about: raw.about.value,
         languages,
         clans,
-        families: families.into_iter().map(|(id, family)| (id, family.value)).collect(),
+        families: families.into_iter().flatten().map(|(id, family)| (id, family.checked())).collect(),
         prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
         rules: raw.rules.value,
         designs,
         script,
         hash: files.hash,
+        warnings: problems,
     })
 }

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::diagnostic::Diagnostic;
 use super::hash::ContentHash;
 use crate::script::hooks::{Hook, HookArities};
 use crate::table::{CardId, CardSet, MAX_CARDS, ROWS};
@@ -17,7 +18,7 @@ pub fn in_language<'a>(texts: &'a Texts, language: &str) -> &'a str {
 
 /// A clan's colour on a terminal and on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(rename_all(serialize = "snake_case"))]
+#[serde(rename = "a colour", rename_all(serialize = "snake_case"))]
 pub enum Colour {
     Red,
     Green,
@@ -37,7 +38,7 @@ pub struct Clan {
 
 /// Base or max: the two strengths of a power family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(rename_all(serialize = "snake_case"))]
+#[serde(rename = "a strength", rename_all(serialize = "snake_case"))]
 pub enum Strength {
     Base,
     Max,
@@ -74,7 +75,7 @@ impl Shown {
 
 /// Whether and for how much a card mutates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`mutation`")]
 pub struct Mutation {
     pub cost: u8,
     /// The replacement may also come from the discard pile.
@@ -119,6 +120,7 @@ impl Design {
 
 /// Which cards [`Op::Return`] may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "a clan to return from")]
 pub enum ReturnClan {
     /// Those of the acting card's clan.
     Own,
@@ -127,6 +129,7 @@ pub enum ReturnClan {
 
 /// One operation of a power family: the meaning of base and max is a list of these, in data.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "an operation")]
 pub enum Op {
     /// Destroy a free card of one of these levels.
     Destroy {
@@ -171,16 +174,14 @@ pub enum Op {
 }
 
 /// What a family does at one strength.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Meaning {
     pub ops: Vec<Op>,
     pub text: Texts,
 }
 
 /// One of the pack's power families.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Family {
     pub name: Texts,
     pub icon: String,
@@ -199,7 +200,7 @@ impl Family {
 
 /// How many may play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`players`")]
 pub struct Players {
     pub min: u8,
     pub max: u8,
@@ -207,7 +208,7 @@ pub struct Players {
 
 /// The opening hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`opening`")]
 pub struct Opening {
     pub draw: u8,
     /// Of the cards drawn; the others are discarded by all at once.
@@ -218,21 +219,21 @@ pub struct Opening {
 
 /// What placing a card costs and needs, beyond what every army obeys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`placement`")]
 pub struct Placement {
     /// Cards to discard for a level I card whose clan is not yet face up in its row.
     pub new_clan_cost: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`passing`")]
 pub struct Passing {
     /// Turns the others may still take after the first pass; left out: as many as they like.
     pub turns_after_first: Option<u8>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`new_round`")]
 pub struct NewRound {
     /// Players with fewer cards in hand draw up to this; left out: nobody draws.
     pub draw_up_to: Option<u8>,
@@ -246,7 +247,7 @@ pub struct NewRound {
 
 /// Ways to win; one that is left out does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`victory`")]
 pub struct Victory {
     pub points: u8,
     /// At once, with this many cards in the army.
@@ -257,7 +258,7 @@ pub struct Victory {
 
 /// The options by which editions differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "`rules`")]
 pub struct Rules {
     pub players: Players,
     pub opening: Opening,
@@ -283,6 +284,8 @@ pub struct Pack {
     /// `rules.rhai`: hooks of the pack itself.
     pub script: Option<Script>,
     pub hash: ContentHash,
+    /// What is surely not meant, though the pack can be played.
+    pub warnings: Vec<Diagnostic>,
     pub(super) facts: Facts,
 }
 

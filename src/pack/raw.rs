@@ -3,8 +3,9 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::model::{Colour, Mutation, Rules, Strength, Texts};
+use super::model::{Colour, Family, Meaning, Mutation, Op, Rules, Strength, Texts};
 use super::spanned::Spanned;
+use crate::script::hooks::Hook;
 
 /// `pack.ron`.
 #[derive(Deserialize)]
@@ -57,10 +58,49 @@ pub struct RawCard {
     pub shows: RawShown,
 }
 
+/// An entry of `powers.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a power family")]
+pub struct RawFamily {
+    pub name: Spanned<Texts>,
+    pub icon: String,
+    pub base: RawMeaning,
+    pub max: RawMeaning,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a strength of a power family")]
+pub struct RawMeaning {
+    pub ops: Vec<Spanned<Op>>,
+    pub text: Spanned<Texts>,
+}
+
+impl RawFamily {
+    pub fn checked(self) -> Family {
+        let meaning =
+            |raw: RawMeaning| Meaning { ops: raw.ops.into_iter().map(|op| op.value).collect(), text: raw.text.value };
+        Family { name: self.name.value, icon: self.icon, base: meaning(self.base), max: meaning(self.max) }
+    }
+}
+
+/// A power as printed: the id of its family, and how strong it is.
+pub type RawPower = (Spanned<String>, Strength);
+
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default, rename = "what a card shows")]
 pub struct RawShown {
-    pub arrival: Vec<(Spanned<String>, Strength)>,
-    pub link: Vec<(Spanned<String>, Strength)>,
-    pub mutation: Vec<(Spanned<String>, Strength)>,
+    pub arrival: Vec<RawPower>,
+    pub link: Vec<RawPower>,
+    pub mutation: Vec<RawPower>,
+}
+
+impl RawShown {
+    pub fn of(&self, trigger: Hook) -> &[RawPower] {
+        match trigger {
+            Hook::Arrival => &self.arrival,
+            Hook::Link => &self.link,
+            Hook::Mutation => &self.mutation,
+            _ => &[],
+        }
+    }
 }

@@ -4,9 +4,10 @@
 //! vocabulary reads this table.
 
 use std::any::TypeId;
+use std::ops::RangeInclusive;
 
 use super::Fault;
-use super::value::{Kind, Value};
+use super::value::{Kind, Param, TextKind, Value};
 use crate::decision::{Ask, Choice};
 use crate::pack::{Power, Strength, closest};
 use crate::run::{Flow, Frame, Run, Stop};
@@ -22,12 +23,6 @@ pub enum Effect {
     Reads,
 }
 
-#[derive(Debug)]
-pub struct Param {
-    pub name: &'static str,
-    pub kind: Kind,
-}
-
 /// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
 pub struct HostFn {
     pub name: &'static str,
@@ -38,6 +33,8 @@ pub struct HostFn {
     pub effect: Effect,
     /// Written `value.name`, without parentheses.
     pub property: bool,
+    /// It resolves a power family at this strength.
+    pub power: Option<Strength>,
     pub about: &'static str,
     run: fn(&mut Run, &[Value]) -> Flow<Value>,
 }
@@ -50,14 +47,22 @@ impl HostFn {
         (self.run)(run, args)
     }
 
+    /// How many arguments it takes.
+    pub fn lengths(&self) -> RangeInclusive<usize> {
+        let shortest = self.params.len();
+        shortest..=(if shortest == 0 { 0 } else { shortest + self.repeat - 1 })
+    }
+
+    /// The parameter an argument is for, counted from 0.
+    pub fn param(&self, argument: usize) -> &'static Param {
+        &self.params[argument.min(self.params.len() - 1)]
+    }
+
     /// Every list of argument types the function takes.
     pub fn signatures(&self) -> Vec<Vec<TypeId>> {
-        let longest = self.params.len() + self.repeat - 1;
-        let kinds = |len: usize| (0..len).map(|i| self.params[i.min(self.params.len() - 1)].kind);
-        let lengths = if self.params.is_empty() { 0..=0 } else { self.params.len()..=longest };
-        lengths
+        self.lengths()
             .flat_map(|len| {
-                kinds(len).fold(vec![Vec::new()], |lists, kind| {
+                (0..len).map(|i| self.param(i).kind).fold(vec![Vec::new()], |lists, kind| {
                     let extend = |list: &Vec<TypeId>| {
                         kind.types().into_iter().map(|t| [list.as_slice(), &[t]].concat()).collect::<Vec<_>>()
                     };
@@ -82,11 +87,15 @@ const fn function(
     about: &'static str,
     run: Body,
 ) -> HostFn {
-    HostFn { name, params, repeat: 1, returns, effect, property: false, about, run }
+    HostFn { name, params, repeat: 1, returns, effect, property: false, power: None, about, run }
 }
 
 const fn property(name: &'static str, of: &'static [Param], returns: Kind, about: &'static str, run: Body) -> HostFn {
-    HostFn { name, params: of, repeat: 1, returns, effect: Effect::Reads, property: true, about, run }
+    HostFn { name, params: of, repeat: 1, returns, effect: Effect::Reads, property: true, power: None, about, run }
+}
+
+const fn family(name: &'static str, strength: Strength, about: &'static str, run: Body) -> HostFn {
+    HostFn { power: Some(strength), ..function(name, FAMILY, Kind::Unit, Effect::Acts, about, run) }
 }
 
 const fn p(name: &'static str, kind: Kind) -> Param {
@@ -100,7 +109,7 @@ const SET: &[Param] = &[p("cards", Kind::Set)];
 const PLAYER: &[Param] = &[p("player", Kind::Player)];
 const PLAYERS: &[Param] = &[p("players", Kind::Players)];
 const PLAYER_COUNT: &[Param] = &[p("player", Kind::Player), p("count", Kind::Int)];
-const FAMILY: &[Param] = &[p("me", Kind::Card), p("family", Kind::Text)];
+const FAMILY: &[Param] = &[p("me", Kind::Card), p("family", Kind::Text(TextKind::Family))];
 
 use Effect::{Acts, Asks, Reads};
 
@@ -159,7 +168,7 @@ pub static HOST: &[HostFn] = &[
     },
     function(
         "clan",
-        &[p("cards", Kind::Set), p("clan", Kind::Text)],
+        &[p("cards", Kind::Set), p("clan", Kind::Text(TextKind::Clan))],
         Kind::Set,
         Reads,
         "those of a clan; a prisoner has none",
@@ -225,11 +234,11 @@ pub static HOST: &[HostFn] = &[
         let power = if asking { usize::from(run.pack.design(card).power) } else { run.card_power(card)? };
         Ok(Value::Int(power as i64))
     }),
-    property("clan", CARD, Kind::Text, "the clan printed on it", |run, a| {
+    property("clan", CARD, Kind::Text(TextKind::Clan), "the clan printed on it", |run, a| {
         let design = run.pack.design(existing(&a[0])?);
         Ok(Value::Text(run.pack.clans[usize::from(design.clan)].id.as_str().into()))
     }),
-    property("id", CARD, Kind::Text, "the id of its design", |run, a| {
+    property("id", CARD, Kind::Text(TextKind::Card), "the id of its design", |run, a| {
         Ok(Value::Text(run.pack.design(existing(&a[0])?).id.as_str().into()))
     }),
     property(
@@ -307,7 +316,7 @@ pub static HOST: &[HostFn] = &[
     ),
     function(
         "may",
-        &[p("prompt", Kind::Text)],
+        &[p("prompt", Kind::Text(TextKind::Prompt))],
         Kind::Bool,
         Asks,
         "yes or no, to a question of the pack's `prompts`",
@@ -329,7 +338,7 @@ pub static HOST: &[HostFn] = &[
             _ => Err(fault("`choose_player` needs at least one player to choose from")),
         }
     }),
-    function("choose_clan", NOTHING, Kind::Text, Asks, "you name a clan", |run, _| {
+    function("choose_clan", NOTHING, Kind::Text(TextKind::Clan), Asks, "you name a clan", |run, _| {
         let seat = acting(run)?.controller;
         let mut options = run.buffer();
         options.extend((0..run.pack.clans.len()).map(|clan| Choice::Clan(clan as u8)));
@@ -435,10 +444,10 @@ pub static HOST: &[HostFn] = &[
         let sides = small(a[0].int()?, "sides", 1, 1_000)?;
         Ok(Value::Int(i64::from(run.table.rng.effects.below(sides as u32)) + 1))
     }),
-    function("base", FAMILY, Kind::Unit, Acts, "a power family at base strength, as this card's", |run, a| {
+    family("base", Strength::Base, "a power family at base strength, as this card's", |run, a| {
         power(run, a, Strength::Base)
     }),
-    function("max", FAMILY, Kind::Unit, Acts, "a power family at max strength, as this card's", |run, a| {
+    family("max", Strength::Max, "a power family at max strength, as this card's", |run, a| {
         power(run, a, Strength::Max)
     }),
 ];

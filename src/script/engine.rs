@@ -87,9 +87,11 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     engine
 }
 
-/// An engine for checking scripts that are not run.
+/// An engine for checking scripts that are not run: nothing is optimised away, so that dead code is seen.
 pub fn checker() -> Engine {
-    sandbox(Rc::new(Fuel::default()))
+    let mut engine = sandbox(Rc::new(Fuel::default()));
+    engine.set_optimization_level(OptimizationLevel::None);
+    engine
 }
 
 /// Compiles a script's functions.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pack::{Diagnostic, SourceFile};
+use crate::pack::{Code, Diagnostic, SourceFile};
 
 /// What went wrong in a script, and where.
 #[derive(Clone, Debug)]
@@ -29,12 +29,12 @@ impl Fault {
     /// The fault as a diagnostic with its source line, if its place is known.
     pub fn diagnostic(&self) -> Option<Diagnostic> {
         let file = self.file.as_ref()?;
-        let span = if self.line == 0 { 0..0 } else { file.word_at(file.offset(self.line, self.column)) };
+        let span = if self.line == 0 { 0..0 } else { file.token_at(file.offset(self.line, self.column)) };
         let message = match &self.running {
             Some(running) => format!("{} (while running {running})", self.message),
             None => self.message.clone(),
         };
-        let diagnostic = Diagnostic::new("script-fault", file, span, message);
+        let diagnostic = Diagnostic::new(Code::ScriptFault, file, span, message);
         Some(match &self.hint {
             Some(hint) => diagnostic.with_hint(hint.clone()),
             None => diagnostic,

@@ -48,6 +48,21 @@ impl Interpreter {
         Ok(Interpreter { designs, rules, engine, pack, slot, fuel })
     }
 
+    /// An engine as scripts have it, with a value of each kind to try things on.
+    #[cfg(test)]
+    pub(super) fn engine_with_samples() -> Engine {
+        let fuel = Rc::new(Fuel::default());
+        fuel.effect.set(u64::MAX);
+        fuel.step.set(u64::MAX);
+        let mut engine = engine::sandbox(fuel.clone());
+        register(&mut engine, &Slot::default(), &fuel);
+        engine.register_fn("card", || CardId(0));
+        engine.register_fn("player", || Seat(0));
+        engine.register_fn("cards", || CardSet::one(CardId(0)));
+        engine.register_fn("everybody", || PlayerSet(3));
+        engine
+    }
+
     fn script(&self, card: CardId) -> Option<(&Script, &AST)> {
         if card.is_some() {
             let design = self.pack.design_index(card);

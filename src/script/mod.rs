@@ -13,7 +13,7 @@ mod value;
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use printed::Printed;
-pub use value::{Kind, PlayerSet, Value};
+pub use value::{Kind, Param, PlayerSet, TextKind, Value};
 
 use crate::run::{Flow, Run};
 use crate::table::CardId;

@@ -23,9 +23,9 @@ pub fn reference() -> String {
         ),
     ] {
         page += &format!("### {title}\n\n{note}\n\n| hook | when |\n|---|---|\n");
-        for spec in Hook::ALL.map(Hook::spec).into_iter().filter(|spec| spec.kind == kind) {
-            let params = ["me"].into_iter().chain(spec.params.iter().copied()).collect::<Vec<_>>().join(", ");
-            page += &format!("| `{}({params})` | {} |\n", spec.name, spec.about);
+        for hook in Hook::ALL.into_iter().filter(|hook| hook.spec().kind == kind) {
+            let spec = hook.spec();
+            page += &format!("| `{}({})` | {} |\n", spec.name, hook.written(true).join(", "), spec.about);
         }
         page.push('\n');
     }
@@ -54,7 +54,7 @@ pub fn reference() -> String {
 }
 
 /// How a function is written, such as `level(cards, level…)` or `card.level`.
-fn signature(host: &HostFn) -> String {
+pub(super) fn signature(host: &HostFn) -> String {
     if host.property {
         return format!("{}.{}", host.params[0].name, host.name);
     }

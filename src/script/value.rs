@@ -38,6 +38,20 @@ pub enum Value {
     Text(ImmutableString),
 }
 
+/// What a text must name to be of use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextKind {
+    Any,
+    Clan,
+    Family,
+    /// A question of the pack's `prompts`.
+    Prompt,
+    /// The id of a design.
+    Card,
+    /// One of [`VERBS`](crate::script::hooks::VERBS).
+    Verb,
+}
+
 /// The kind of a parameter or result of a host function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -48,9 +62,16 @@ pub enum Kind {
     Player,
     Set,
     Players,
-    Text,
+    Text(TextKind),
     /// A card or a set of cards.
     Cards,
+}
+
+/// A parameter of a host function or a hook.
+#[derive(Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub kind: Kind,
 }
 
 impl Kind {
@@ -62,8 +83,13 @@ impl Kind {
             Kind::Card => "a card",
             Kind::Player => "a player",
             Kind::Set => "a set of cards",
-            Kind::Players => "players",
-            Kind::Text => "a text",
+            Kind::Players => "a set of players",
+            Kind::Text(TextKind::Any) => "a text",
+            Kind::Text(TextKind::Clan) => "the id of a clan",
+            Kind::Text(TextKind::Family) => "the id of a power family",
+            Kind::Text(TextKind::Prompt) => "the id of a prompt",
+            Kind::Text(TextKind::Card) => "the id of a card",
+            Kind::Text(TextKind::Verb) => "the name of a verb",
             Kind::Cards => "a card or a set of cards",
         }
     }
@@ -78,7 +104,7 @@ impl Kind {
             Kind::Player => vec![TypeId::of::<Seat>()],
             Kind::Set => vec![TypeId::of::<CardSet>()],
             Kind::Players => vec![TypeId::of::<PlayerSet>()],
-            Kind::Text => vec![TypeId::of::<ImmutableString>()],
+            Kind::Text(_) => vec![TypeId::of::<ImmutableString>()],
             Kind::Cards => vec![TypeId::of::<CardId>(), TypeId::of::<CardSet>()],
         }
     }
@@ -94,7 +120,7 @@ impl Value {
             Value::Player(_) => Kind::Player,
             Value::Set(_) => Kind::Set,
             Value::Players(_) => Kind::Players,
-            Value::Text(_) => Kind::Text,
+            Value::Text(_) => Kind::Text(TextKind::Any),
         };
         kind.name()
     }
@@ -159,7 +185,7 @@ impl Value {
     }
 
     pub(super) fn text(&self) -> Flow<&str> {
-        if let Value::Text(text) = self { Ok(text) } else { Err(self.unexpected(Kind::Text)) }
+        if let Value::Text(text) = self { Ok(text) } else { Err(self.unexpected(Kind::Text(TextKind::Any))) }
     }
 
     /// A set of cards, or a card as a set of one or none.

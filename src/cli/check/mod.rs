@@ -1,0 +1,161 @@
+//! `ozeki check`
+
+mod baseline;
+mod explain;
+mod formats;
+mod sarif;
+
+use std::path::PathBuf;
+
+use self::baseline::Baseline;
+use super::{CliError, CliResult, Project, print_json, show_diagnostic};
+use crate::pack::{Diagnostic, LoadError, Pack};
+
+/// Load packs and report everything that is wrong with them
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki check                                  every pack there is\n  \
+    ozeki check PACK                             one pack\n  \
+    ozeki --project my-game check\n  \
+    ozeki check --explain unknown-hook           what does that mean?\n  \
+    ozeki check --write-baseline known.json      accept what is found now,\n  \
+    ozeki check --baseline known.json            and report only what is new\n  \
+    ozeki check --format github                  in a workflow on GitHub\n\n\
+    Exit codes: 0 nothing was found; 1 something was; 2 the command itself was wrong.")]
+pub struct Args {
+    /// Which packs; all of them if none is named
+    packs: Vec<String>,
+    /// How to report: for a person, or for another program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Short for --format json: a list of problems with code, file, line, column, message, hint
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Warnings are reported, but do not make the exit code 1
+    #[arg(long)]
+    allow_warnings: bool,
+    /// Do not report what is accepted in this file
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Write everything that is found to this file, to be accepted from now on
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+    /// What a code such as `unknown-hook` means and how to mend it; without a code, all of them
+    #[arg(long, value_name = "CODE", num_args = 0..=1)]
+    explain: Option<Option<String>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Each problem with the line it is on
+    Text,
+    /// A list of problems
+    Json,
+    /// Commands that make GitHub show problems beside the changed lines
+    Github,
+    /// SARIF 2.1.0, for code scanning and editors
+    Sarif,
+}
+
+/// A problem of a pack.
+struct Finding {
+    pack: String,
+    problem: Diagnostic,
+}
+
+/// What loading a pack came to.
+struct Loaded {
+    id: String,
+    /// What there is to say about a pack that loads.
+    contents: Option<String>,
+    accepted: usize,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    if let Some(code) = &args.explain {
+        return explain::run(code.as_deref());
+    }
+    let known = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let (mut packs, mut findings) = load_all(project, &args.packs)?;
+    if let Some(file) = &args.write_baseline {
+        Baseline::of(project, &findings).write(file)?;
+        anstream::println!("{}: {}, accepted from now on", file.display(), count(findings.len(), "problem"));
+        return Ok(());
+    }
+    if let Some(mut known) = known {
+        findings.retain(|finding| {
+            let accepted = known.accepts(project, finding);
+            let pack = packs.iter_mut().find(|pack| accepted && pack.id == finding.pack);
+            pack.into_iter().for_each(|pack| pack.accepted += 1);
+            !accepted
+        });
+        if known.left() > 0 && args.format() == Format::Text {
+            let entries = if known.left() == 1 { "1 entry".to_owned() } else { format!("{} entries", known.left()) };
+            anstream::eprintln!("{entries} of the baseline no longer occur; --write-baseline writes it anew");
+        }
+    }
+    match args.format() {
+        Format::Text => text(&packs, &findings),
+        Format::Json => print_json(&formats::problems(&findings))?,
+        Format::Github => formats::print_github(&findings)?,
+        Format::Sarif => print_json(&sarif::log(&findings))?,
+    }
+    let fails = |finding: &Finding| finding.problem.is_error() || !args.allow_warnings;
+    if findings.iter().any(fails) { Err(CliError::Reported) } else { Ok(()) }
+}
+
+impl Args {
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+fn load_all(project: &Project, asked: &[String]) -> Result<(Vec<Loaded>, Vec<Finding>), CliError> {
+    let ids = if asked.is_empty() { project.pack_ids()? } else { asked.to_vec() };
+    if ids.is_empty() {
+        return Err(CliError::Usage("there is no pack to check".to_owned()));
+    }
+    let (mut packs, mut findings) = (Vec::new(), Vec::new());
+    for id in ids {
+        let (contents, problems) = match project.load(&id) {
+            Ok(pack) => (Some(contents(&pack)), pack.warnings.clone()),
+            Err(LoadError::Problems { problems, .. }) => (None, problems),
+            Err(other) => return Err(other.into()),
+        };
+        findings.extend(problems.into_iter().map(|problem| Finding { pack: id.clone(), problem }));
+        packs.push(Loaded { id, contents, accepted: 0 });
+    }
+    Ok((packs, findings))
+}
+
+fn contents(pack: &Pack) -> String {
+    let scripts = pack.designs.iter().filter(|d| d.script.is_some()).count();
+    format!("{}: {} designs, {} cards, {scripts} scripts", pack.version, pack.designs.len(), pack.card_count())
+}
+
+fn text(packs: &[Loaded], findings: &[Finding]) {
+    for pack in packs {
+        let found: Vec<&Diagnostic> = findings.iter().filter(|f| f.pack == pack.id).map(|f| &f.problem).collect();
+        found.iter().for_each(|problem| show_diagnostic(problem));
+        let accepted = if pack.accepted == 0 { String::new() } else { format!(" ({} accepted)", pack.accepted) };
+        match &pack.contents {
+            _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),
+            Some(contents) => anstream::println!("{} {contents}: all well{accepted}", pack.id),
+            None => anstream::println!("{}: nothing new{accepted}", pack.id),
+        }
+    }
+    if !findings.is_empty() {
+        anstream::eprintln!("`ozeki check --explain CODE` tells more about a problem");
+    }
+}
+
+fn summary(found: &[&Diagnostic]) -> String {
+    let errors = found.iter().filter(|problem| problem.is_error()).count();
+    let parts = [(errors, "error"), (found.len() - errors, "warning")];
+    let parts = parts.into_iter().filter(|(many, _)| *many > 0).map(|(many, word)| count(many, word));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn count(many: usize, word: &str) -> String {
+    format!("{many} {word}{}", if many == 1 { "" } else { "s" })
+}

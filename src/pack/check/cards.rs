@@ -1,0 +1,268 @@
+//! The cards of a pack and their scripts, against each other and against the rest.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Checker;
+use crate::pack::codes::Code;
+use crate::pack::diagnostic::{Diagnostic, SourceFile};
+use crate::pack::load::Files;
+use crate::pack::model::{Design, Power, Script, Shown, Strength};
+use crate::pack::raw::{RawCard, RawPower, RawShown};
+use crate::pack::source::{CARDS, SCRIPTS};
+use crate::pack::spanned::Spanned;
+use crate::script::hooks::Hook;
+use crate::script::lint::{Checked, Linter, Owner, UsedPower, Words};
+use crate::table::{MAX_CARDS, ROWS};
+
+type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
+
+impl<'a> Checker<'a> {
+    /// All cards and scripts. What cannot be kept is left out of the result, and reported; what may only seem to be
+    /// missing, because not everything could be read, is not.
+    pub fn cards(
+        &mut self,
+        pack: &str,
+        cards: &'a [CardEntry],
+        files: &Files,
+        all_read: bool,
+    ) -> (Vec<Design>, Option<Script>) {
+        let linter = Linter::default();
+        let words = self.words(cards, all_read);
+        let mut unused: BTreeMap<&str, &Arc<SourceFile>> =
+            files.files.iter().filter(|(p, _)| p.starts_with(SCRIPTS)).map(|(p, f)| (p.as_str(), f)).collect();
+        let mut script_at = |problems: &mut Vec<Diagnostic>, path: &str, owner| {
+            let file = unused.remove(path)?;
+            linter.check(file, owner, &words, problems).map(|checked| (file.clone(), checked))
+        };
+        let rules_script = script_at(self.problems, &format!("{SCRIPTS}/{pack}/rules.rhai"), Owner::Pack)
+            .map(|(file, checked)| Script { file, hooks: checked.hooks });
+        let mut designs: Vec<Design> = Vec::new();
+        let mut total = 0usize;
+        for (clan, file, card) in cards {
+            let clan_id = &self.raw.clans[usize::from(*clan)].id;
+            let path = format!("{SCRIPTS}/{pack}/{}/{}.rhai", **clan_id, *card.id);
+            let has_file = files.has(&path);
+            let script = script_at(self.problems, &path, Owner::Card);
+            self.card(file, card, &designs);
+            let shown = self.shown(file, &card.shows);
+            if !has_file && Shown::TRIGGERS.iter().any(|&t| !shown.powers(t).is_empty()) {
+                let message = format!("`{}` shows powers but has no script", *card.id);
+                self.problem(
+                    Diagnostic::new(Code::MissingScript, file, card.id.span.clone(), message)
+                        .with_hint(format!("write {path}")),
+                );
+            }
+            if let Some((script_file, checked)) = &script {
+                self.icons(file, card, script_file, checked);
+            }
+            total += usize::from(*card.copies);
+            designs.push(Design {
+                id: card.id.value.clone(),
+                name: card.name.value.clone(),
+                clan: *clan,
+                level: (*card.level).clamp(1, ROWS as u8),
+                power: card.power,
+                copies: *card.copies,
+                mutation: card.mutation,
+                identity: self.identity(file, card, &designs, all_read),
+                shown,
+                script: script.map(|(file, checked)| Script { file, hooks: checked.hooks }),
+            });
+        }
+        if total > MAX_CARDS {
+            let message = format!("the pack has {total} cards; a table holds {MAX_CARDS}");
+            self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");
+        }
+        let ids: Vec<&str> = designs.iter().map(|d| d.id.as_str()).collect();
+        // The scripts of a clan that is not declared are told by the clan's file.
+        let of_a_clan = |path: &&str| match path.split('/').collect::<Vec<_>>()[..] {
+            [_, _, clan, _] => {
+                self.raw.clans.iter().any(|c| *c.id == clan) || !files.has(&format!("{CARDS}/{pack}/{clan}.ron"))
+            }
+            _ => true,
+        };
+        for (path, file) in unused.into_iter().filter(|(path, _)| all_read && of_a_clan(path)) {
+            let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rhai")).unwrap_or(path);
+            let diagnostic = Diagnostic::new(Code::StrayScript, file, 0..0, format!("no card has the script {path}"));
+            let elsewhere = designs.iter().find(|d| d.id == stem).map(|d| &self.raw.clans[usize::from(d.clan)].id);
+            self.problems.push(match elsewhere {
+                Some(clan) => diagnostic
+                    .with_hint(format!("`{stem}` is a card of {0}: move this to {SCRIPTS}/{pack}/{0}/", **clan)),
+                None => diagnostic.with_suggestion(stem, ids.iter().copied()),
+            });
+        }
+        (designs, rules_script)
+    }
+
+    fn card(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design]) {
+        self.texts(file, &card.name);
+        if before.iter().any(|d| d.id == *card.id) {
+            let message = format!("there are two cards `{}`", *card.id);
+            self.problem(
+                Diagnostic::new(Code::DuplicateCard, file, card.id.span.clone(), message)
+                    .with_hint("ids are unique in a pack"),
+            );
+        }
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if card.id.is_empty() || !card.id.chars().all(plain) {
+            let message = format!("`{}` cannot be a card id", *card.id);
+            self.problem(
+                Diagnostic::new(Code::CardId, file, card.id.span.clone(), message)
+                    .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
+            );
+        }
+        if !(1..=ROWS as u8).contains(&card.level) {
+            let message = format!("{} is not a level; levels are 1 to {ROWS}", *card.level);
+            self.problem(Diagnostic::new(Code::Level, file, card.level.span.clone(), message));
+        }
+        if *card.copies == 0 {
+            self.problem(
+                Diagnostic::new(Code::Copies, file, card.copies.span.clone(), "a card needs at least one copy")
+                    .with_hint("remove the card if it is not in the pack"),
+            );
+        }
+    }
+
+    /// The design this card is a version of, or its own index.
+    fn identity(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design], all_read: bool) -> u16 {
+        let own = before.len() as u16;
+        let Some(original) = &card.variant_of else { return own };
+        if let Some(found) = before.iter().position(|d| d.id == **original) {
+            return before[found].identity;
+        }
+        if !all_read {
+            return own;
+        }
+        let message = format!("`{}` is not a card that comes before this one", **original);
+        self.problem(
+            Diagnostic::new(Code::UnknownCard, file, original.span.clone(), message)
+                .with_suggestion(original, before.iter().map(|d| d.id.as_str())),
+        );
+        own
+    }
+
+    /// The powers a card shows, without those that are no family of this pack.
+    fn shown(&mut self, file: &Arc<SourceFile>, raw: &RawShown) -> Shown {
+        let Some(families) = self.families else { return Shown::default() };
+        let mut powers = |list: &[RawPower]| -> Vec<Power> {
+            let mut found = Vec::new();
+            for (family, strength) in list {
+                match families.get_index_of(family.as_str()) {
+                    Some(index) => found.push(Power { family: index as u8, strength: *strength }),
+                    None => self.problems.push(
+                        Diagnostic::new(
+                            Code::UnknownFamily,
+                            file,
+                            family.span.clone(),
+                            format!("`{}` is not a power family", **family),
+                        )
+                        .with_suggestion(family, families.keys().map(String::as_str)),
+                    ),
+                }
+            }
+            found
+        };
+        Shown { arrival: powers(&raw.arrival), link: powers(&raw.link), mutation: powers(&raw.mutation) }
+    }
+
+    /// What a card shows against what its script does, both ways.
+    fn icons(&mut self, file: &Arc<SourceFile>, card: &RawCard, script: &Arc<SourceFile>, checked: &Checked) {
+        for trigger in Shown::TRIGGERS {
+            let shown = card.shows.of(trigger);
+            match checked.powers.iter().find(|(hook, _)| *hook == trigger) {
+                Some((_, used)) => {
+                    self.shown_but_not_used(file, card, trigger, script, used);
+                    self.used_but_not_shown(card, trigger, script, used);
+                }
+                None if shown.is_empty() || checked.meant.contains(&trigger) => {}
+                None => {
+                    let name = trigger.name();
+                    let message = format!("`{}` shows powers on {name}, but its script has no `fn {name}`", *card.id);
+                    let hint = format!("add `fn {name}(me) {{ … }}` to {}", script.path);
+                    self.problem(
+                        Diagnostic::new(Code::MissingHook, file, card.id.span.clone(), message).with_hint(hint),
+                    );
+                }
+            }
+        }
+    }
+
+    fn is_family(&self, id: &str) -> bool {
+        self.families.is_some_and(|families| families.contains_key(id))
+    }
+
+    fn shown_but_not_used(
+        &mut self,
+        file: &Arc<SourceFile>,
+        card: &RawCard,
+        trigger: Hook,
+        script: &Arc<SourceFile>,
+        used: &[UsedPower],
+    ) {
+        // What is only known when the script runs, or misspelt, may be any power.
+        if used.iter().any(|power| power.family.as_ref().is_none_or(|id| !self.is_family(id))) {
+            return;
+        }
+        for (family, strength) in card.shows.of(trigger) {
+            let same_family = |power: &&UsedPower| power.family.as_ref() == Some(family);
+            if !self.is_family(family) || used.iter().filter(same_family).any(|power| power.strength == *strength) {
+                continue;
+            }
+            let (name, word) = (trigger.name(), word(*strength));
+            let message =
+                format!("`{}` shows \"{}\" ({word}) on {name}, but its script never uses it", *card.id, **family);
+            let hint = match used.iter().find(same_family) {
+                Some(other) => format!(
+                    "its script uses it at {0} strength: `{0}(me, \"{1}\")`",
+                    self::word(other.strength),
+                    **family
+                ),
+                None => format!(
+                    "write `{word}(me, \"{}\");` in `fn {name}` of {}, or take it off the card",
+                    **family, script.path
+                ),
+            };
+            self.problem(Diagnostic::new(Code::PowerNotUsed, file, family.span.clone(), message).with_hint(hint));
+        }
+    }
+
+    fn used_but_not_shown(&mut self, card: &RawCard, trigger: Hook, script: &Arc<SourceFile>, used: &[UsedPower]) {
+        let shown = card.shows.of(trigger);
+        let uses = |family: &str, strength| {
+            used.iter().any(|power| power.family.as_deref() == Some(family) && power.strength == strength)
+        };
+        for power in used.iter().filter(|power| power.own) {
+            let Some(id) = power.family.as_ref().filter(|id| self.is_family(id)) else { continue };
+            // Shown in another strength that is not used, or under a misspelt name: that is told at the card.
+            let told = |(family, strength): &RawPower| {
+                !self.is_family(family) || **family == *id && (*strength == power.strength || !uses(id, *strength))
+            };
+            if shown.iter().any(told) {
+                continue;
+            }
+            let (name, word) = (trigger.name(), word(power.strength));
+            let message = format!("{name} uses \"{id}\" at {word} strength, but `{}` does not show it", *card.id);
+            let hint = format!("add (\"{id}\", {:?}) to `shows: ({name}: […])` of the card", power.strength);
+            self.problem(Diagnostic::new(Code::PowerNotShown, script, power.span.clone(), message).with_hint(hint));
+        }
+    }
+
+    /// What scripts may call things.
+    fn words(&self, cards: &'a [CardEntry], all_read: bool) -> Words<'a> {
+        let raw = self.raw;
+        Words {
+            clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
+            families: self.families.map(|families| families.keys().map(String::as_str).collect()),
+            prompts: Some(raw.prompts.keys().map(String::as_str).collect()),
+            cards: all_read.then(|| cards.iter().map(|(_, _, card)| card.id.as_str()).collect()),
+        }
+    }
+}
+
+fn word(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Base => "base",
+        Strength::Max => "max",
+    }
+}

@@ -1,0 +1,243 @@
+//! Everything that must hold between the files of a pack. Finds all problems, not only the first.
+
+mod cards;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::codes::Code;
+use super::diagnostic::{Diagnostic, SourceFile};
+use super::model::{Design, Op, Rules, Texts};
+use super::raw::{RawClan, RawFamily, RawPack};
+use super::source::CARDS;
+use super::spanned::Spanned;
+use crate::table::{COLUMNS, MAX_SEATS, ROWS};
+
+pub struct Checker<'a> {
+    file: &'a Arc<SourceFile>,
+    raw: &'a RawPack,
+    /// `None` if they could not be read.
+    families: Option<&'a IndexMap<String, RawFamily>>,
+    problems: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Checker<'a> {
+    pub fn new(
+        file: &'a Arc<SourceFile>,
+        raw: &'a RawPack,
+        families: Option<&'a IndexMap<String, RawFamily>>,
+        problems: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        Checker { file, raw, families, problems }
+    }
+
+    pub fn problem(&mut self, diagnostic: Diagnostic) {
+        self.problems.push(diagnostic);
+    }
+
+    fn in_pack(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>, hint: &str) {
+        self.problem(Diagnostic::new(code, self.file, span.clone(), message).with_hint(hint));
+    }
+
+    /// `pack.ron` itself. Returns what was parsed out of its strings.
+    pub fn pack(&mut self, folder: &str) -> (semver::Version, Vec<String>) {
+        let raw = self.raw;
+        if *raw.id != folder {
+            let message = format!("the pack's id is `{}`, but its folder is `{folder}`", *raw.id);
+            self.in_pack(Code::PackId, &raw.id.span, message, "id and folder must be the same");
+        }
+        let version = semver::Version::parse(&raw.version).unwrap_or_else(|e| {
+            self.in_pack(
+                Code::PackVersion,
+                &raw.version.span,
+                format!("not a version: {e}"),
+                "write it like \"1.0.0\"",
+            );
+            semver::Version::new(0, 0, 0)
+        });
+        self.engine_range();
+        if raw.languages.is_empty() {
+            self.in_pack(
+                Code::NoLanguage,
+                &raw.languages.span,
+                "a pack needs a language",
+                "for instance [\"en\", \"fr\"]",
+            );
+        }
+        let file = self.file;
+        self.texts(file, &raw.name);
+        self.texts(file, &raw.about);
+        for (at, clan) in raw.clans.iter().enumerate() {
+            self.texts(file, &clan.name);
+            if raw.clans[..at].iter().any(|c| *c.id == *clan.id) {
+                self.in_pack(
+                    Code::DuplicateClan,
+                    &clan.id.span,
+                    format!("clan `{}` is declared twice", *clan.id),
+                    "keep one",
+                );
+            }
+        }
+        for texts in raw.prompts.values() {
+            self.texts(file, texts);
+        }
+        self.rules(&raw.rules);
+        (version, raw.languages.value.clone())
+    }
+
+    fn engine_range(&mut self) {
+        let range = &self.raw.engine;
+        let engine = semver::Version::parse(env!("CARGO_PKG_VERSION")).expect("Cargo only takes versions that parse");
+        match semver::VersionReq::parse(range) {
+            Err(e) => self.in_pack(
+                Code::EngineRange,
+                &range.span,
+                format!("not a version range: {e}"),
+                "for instance \">=0.1.0, <0.2.0\"",
+            ),
+            Ok(wanted) if !wanted.matches(&engine) => {
+                let message = format!("this pack is made for engine {wanted}, and this is {engine}");
+                self.in_pack(
+                    Code::EngineRange,
+                    &range.span,
+                    message,
+                    "use a matching ozeki, or widen the range once the pack passes",
+                );
+            }
+            Ok(_) => {}
+        }
+    }
+
+    fn rules(&mut self, rules: &Spanned<Rules>) {
+        let Rules { players, opening, victory, .. } = rules.value;
+        let mut wrong = Vec::new();
+        if players.min < 2 || players.max > MAX_SEATS as u8 || players.min > players.max {
+            wrong.push(("players", format!("players must be between 2 and {MAX_SEATS}, min not above max")));
+        }
+        if opening.keep > opening.draw || opening.draw == 0 {
+            let message = "a player cannot keep more cards than are drawn, nor draw none";
+            wrong.push(("opening", message.to_owned()));
+        }
+        if opening.redraw_without_level.is_some_and(|level| !(1..=ROWS as u8).contains(&level)) {
+            wrong.push(("redraw_without_level", format!("redraw_without_level must be 1 to {ROWS}")));
+        }
+        if victory.points == 0 {
+            wrong.push(("points", "points must be at least 1".to_owned()));
+        }
+        if victory.army_cards.is_some_and(|n| !(1..=(ROWS * COLUMNS) as u8).contains(&n)) {
+            wrong.push(("army_cards", format!("army_cards must be 1 to {}", ROWS * COLUMNS)));
+        }
+        for (field, message) in wrong {
+            let span = self.field_in(&rules.span, field);
+            self.problem(Diagnostic::new(Code::Rules, self.file, span, message));
+        }
+    }
+
+    /// Where a field is named in a part of `pack.ron`.
+    fn field_in(&self, part: &Range<usize>, field: &str) -> Range<usize> {
+        let text = &self.file.text[part.clone()];
+        let named = text.match_indices(field).map(|(at, _)| part.start + at).find(|&at| {
+            let token = self.file.token_at(at);
+            token.len() == field.len() && self.file.text[token.end..].trim_start().starts_with(':')
+        });
+        named.map_or(part.clone(), |at| at..at + field.len())
+    }
+
+    /// A text must be there in every language of the pack, and in no other.
+    fn texts(&mut self, file: &Arc<SourceFile>, texts: &Spanned<Texts>) {
+        let languages = &self.raw.languages.value;
+        for language in languages.iter().filter(|&l| texts.get(l).is_none_or(|t| t.trim().is_empty())) {
+            let message = format!("this has no text in `{language}`");
+            self.problem(
+                Diagnostic::new(Code::MissingTranslation, file, texts.span.clone(), message)
+                    .with_hint(format!("the pack's languages are {}", languages.join(", "))),
+            );
+        }
+        // Without any language there is one problem, not one for each text.
+        for language in texts.keys().filter(|l| !languages.is_empty() && !languages.contains(l)) {
+            let message = format!("`{language}` is not a language of this pack");
+            self.problem(
+                Diagnostic::new(Code::UnknownLanguage, file, texts.span.clone(), message)
+                    .with_hint(format!("the pack's languages are {}", languages.join(", "))),
+            );
+        }
+    }
+
+    pub fn powers(&mut self, file: &Arc<SourceFile>) {
+        for family in self.families.into_iter().flat_map(IndexMap::values) {
+            for texts in [&family.name, &family.base.text, &family.max.text] {
+                self.texts(file, texts);
+            }
+            for op in family.base.ops.iter().chain(&family.max.ops) {
+                let levels = match &op.value {
+                    Op::Destroy { levels } | Op::Imprison { levels } | Op::ImprisonOrRelease { levels } => {
+                        levels.as_slice()
+                    }
+                    _ => &[],
+                };
+                if let Some(level) = levels.iter().find(|l| !(1..=ROWS as u8).contains(l)) {
+                    let message = format!("{level} is not a level; levels are 1 to {ROWS}");
+                    self.problem(Diagnostic::new(Code::Level, file, op.span.clone(), message));
+                }
+            }
+        }
+    }
+
+    pub fn missing_clan_file(&mut self, clan: &RawClan) {
+        let message = format!("clan `{}` has no file", *clan.id);
+        let hint = format!("write its cards to {}.ron beside pack.ron", *clan.id);
+        self.in_pack(Code::MissingClanFile, &clan.id.span, message, &hint);
+    }
+
+    /// A file of the pack that nothing refers to is a typo in a file name.
+    pub fn stray_file(&mut self, id: &str, path: &str, file: &Arc<SourceFile>) {
+        let parts: Vec<&str> = path.split('/').collect();
+        let clans = || self.raw.clans.iter().map(|c| c.id.as_str());
+        if let [CARDS, _, name] = parts[..]
+            && let Some(stem) = name.strip_suffix(".ron")
+            && !["pack", "powers"].contains(&stem)
+            && !clans().any(|c| c == stem)
+        {
+            let diagnostic =
+                Diagnostic::new(Code::UnknownClan, file, 0..0, format!("`{stem}` is not a clan of `{id}`"))
+                    .with_hint("declare it in `clans` of pack.ron")
+                    .with_suggestion(stem, clans());
+            self.problem(diagnostic);
+        }
+    }
+
+    /// The declared composition: designs and cards of each level in every clan. None declared: none checked.
+    pub fn composition(&mut self, designs: &[Design]) {
+        // A card of no possible level is missing from whichever it should have.
+        if self.problems.iter().any(|problem| problem.code == Code::Level) {
+            return;
+        }
+        for declared in &self.raw.composition {
+            for (index, clan) in self.raw.clans.iter().enumerate() {
+                let of = || designs.iter().filter(|d| usize::from(d.clan) == index && d.level == declared.level);
+                let (found, cards) = (of().count(), of().map(|d| usize::from(d.copies)).sum::<usize>());
+                if (found, cards) != (declared.designs, declared.cards) {
+                    let message = format!(
+                        "{} has {found} designs and {cards} cards of level {}, not {} and {}",
+                        *clan.id, declared.level, declared.designs, declared.cards
+                    );
+                    self.problems.push(
+                        Diagnostic::new(Code::Composition, self.file, declared.span.clone(), message)
+                            .with_hint(format!("mend {}.ron or the composition", *clan.id)),
+                    );
+                }
+            }
+        }
+        let Some(first) = self.raw.composition.first() else { return };
+        for level in 1..=ROWS as u8 {
+            let count = designs.iter().filter(|design| design.level == level).count();
+            if count > 0 && !self.raw.composition.iter().any(|declared| declared.level == level) {
+                let message = format!("{count} designs have level {level}, which the composition does not name");
+                let hint = format!("add (level: {level}, designs: …, cards: …)");
+                self.in_pack(Code::Composition, &first.span.clone(), message, &hint);
+            }
+        }
+    }
+}

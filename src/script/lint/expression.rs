@@ -1,0 +1,207 @@
+//! Reading an expression: what it gives, as far as that is known.
+
+use rhai::{ASTFlags, Expr, FnCallExpr, Position};
+
+use super::natives::way;
+use super::shape::{self, BOOL, INT, Shape, TEXT, UNIT};
+use super::walk::Walk;
+use crate::pack::{Code, closest};
+use crate::script::api::HOST;
+use crate::script::value::Kind;
+
+impl Walk<'_> {
+    pub fn expression(&mut self, expr: &Expr) -> Shape {
+        match expr {
+            Expr::BoolConstant(..) => BOOL,
+            Expr::IntegerConstant(..) => INT,
+            Expr::StringConstant(..) => TEXT,
+            Expr::CharConstant(..) => Shape::Char,
+            Expr::Unit(_) => UNIT,
+            Expr::InterpolatedString(parts, _) => {
+                self.each(parts);
+                TEXT
+            }
+            Expr::Array(items, _) => {
+                self.each(items);
+                Shape::Array
+            }
+            Expr::Map(entries, _) => {
+                self.each(entries.0.iter().map(|(_, value)| value));
+                Shape::Map
+            }
+            Expr::Variable(variable, _, at) => {
+                self.use_variable(&variable.1).unwrap_or_else(|| self.unknown_variable(&variable.1, *at))
+            }
+            Expr::Stmt(block) => self.block(block, false),
+            Expr::FnCall(call, at) if call.is_operator_call() => self.operator(call, *at),
+            Expr::FnCall(call, at) => self.call(call, *at),
+            Expr::Dot(pair, flags, _) => {
+                let receiver = self.expression(&pair.lhs);
+                let value = self.after_dot(receiver, &pair.rhs);
+                if_there(value, *flags)
+            }
+            Expr::Index(pair, ..) => {
+                let indexed = self.expression(&pair.lhs);
+                self.indexed(indexed, &pair.rhs)
+            }
+            Expr::And(parts, _) => self.truths("&&", parts),
+            Expr::Or(parts, _) => self.truths("||", parts),
+            Expr::Coalesce(parts, _) => {
+                self.each(parts.iter());
+                Shape::Unknown
+            }
+            _ => Shape::Unknown,
+        }
+    }
+
+    fn each<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) {
+        expressions.into_iter().for_each(|expr| {
+            self.expression(expr);
+        });
+    }
+
+    fn truths(&mut self, operator: &str, parts: &[Expr]) -> Shape {
+        for part in parts {
+            let shape = self.expression(part);
+            if shape.is_surely_not(Kind::Bool) {
+                let message = format!("`{operator}` joins what is true or false, and this is {}", shape.name());
+                let hint = way(shape, Kind::Bool).map(str::to_owned);
+                self.report_on(Code::WrongKind, part, message, hint);
+            }
+        }
+        BOOL
+    }
+
+    fn operator(&mut self, call: &FnCallExpr, at: Position) -> Shape {
+        let operator = call.name.as_str();
+        match &call.args[..] {
+            [value] => {
+                let shape = self.expression(value);
+                match shape::unary(operator, shape) {
+                    shape::Result::Gives(shape) => shape,
+                    _ => {
+                        let wanted = if operator == "!" { Kind::Bool } else { Kind::Int };
+                        let message = format!("`{operator}` needs {}, and this is {}", wanted.name(), shape.name());
+                        self.report(Code::WrongKind, at, message, way(shape, wanted).map(str::to_owned));
+                        Shape::Is(wanted)
+                    }
+                }
+            }
+            [left, right] => {
+                let (a, b) = (self.expression(left), self.expression(right));
+                if matches!(operator, "==" | "!=") {
+                    self.check_compared(a, right);
+                    self.check_compared(b, left);
+                }
+                self.operated(shape::binary(operator, a, b), operator, a, b, at)
+            }
+            _ => Shape::Unknown,
+        }
+    }
+
+    /// Reports an operator between things that do not go together, and gives what it comes to.
+    pub fn operated(&mut self, result: shape::Result, operator: &str, a: Shape, b: Shape, at: Position) -> Shape {
+        let wanted = |shape: Shape, other: Shape| match other {
+            Shape::Is(kind) => way(shape, kind),
+            _ => None,
+        };
+        let sets = (a == b && a == Shape::Is(Kind::Set)).then_some("sets have `.plus(…)`, `.except(…)` and `.count`");
+        let hint = sets.or_else(|| wanted(a, b)).or_else(|| wanted(b, a)).map(str::to_owned);
+        let (a, b) = (a.name(), b.name());
+        match result {
+            shape::Result::Gives(shape) => shape,
+            shape::Result::AlwaysSame => {
+                let always = if operator == "!=" { "true" } else { "false" };
+                let message = format!("`{operator}` between {a} and {b} is always {always}");
+                self.report(Code::WrongKind, at, message, hint);
+                BOOL
+            }
+            shape::Result::Impossible => {
+                self.report(Code::WrongKind, at, format!("`{operator}` does not work with {a} and {b}"), hint);
+                Shape::Unknown
+            }
+        }
+    }
+
+    /// What follows a dot: a property or a method, and perhaps more after it.
+    fn after_dot(&mut self, receiver: Shape, expr: &Expr) -> Shape {
+        match expr {
+            Expr::Property(property, at) => self.property(receiver, &property.2, *at),
+            Expr::MethodCall(call, at) => self.method(receiver, call, *at),
+            Expr::Dot(pair, flags, _) => {
+                let next = self.after_dot(receiver, &pair.lhs);
+                let value = self.after_dot(next, &pair.rhs);
+                if_there(value, *flags)
+            }
+            Expr::Index(pair, ..) => {
+                let next = self.after_dot(receiver, &pair.lhs);
+                self.indexed(next, &pair.rhs)
+            }
+            _ => Shape::Unknown,
+        }
+    }
+
+    /// What stands in brackets, and what follows them, of which nothing is known.
+    fn indexed(&mut self, indexed: Shape, rest: &Expr) -> Shape {
+        if let Shape::Is(Kind::Unit | Kind::Bool | Kind::Card | Kind::Player | Kind::Set | Kind::Players) = indexed {
+            let message = format!("`[…]` takes one of an array, and this is {}", indexed.name());
+            let hint = way(indexed, Kind::Card).map(str::to_owned);
+            self.report(Code::WrongKind, rest.start_position(), message, hint);
+        }
+        match rest {
+            Expr::Dot(pair, ..) => {
+                self.expression(&pair.lhs);
+                self.after_dot(Shape::Unknown, &pair.rhs);
+            }
+            Expr::Index(pair, ..) => {
+                self.expression(&pair.lhs);
+                self.indexed(Shape::Unknown, &pair.rhs);
+            }
+            index => {
+                self.expression(index);
+            }
+        }
+        Shape::Unknown
+    }
+
+    /// `target.property = …`, `target[index] = …`: only arrays and object maps can be written to.
+    pub fn assign_inside(&mut self, target: &Expr) {
+        if let Expr::Dot(pair, ..) = target
+            && let Expr::Property(property, at) = &pair.rhs
+        {
+            let receiver = self.expression(&pair.lhs);
+            if receiver != Shape::Map && (receiver.is_known() || !self.script.has_maps) {
+                let message = format!("`{}` can be read, not changed", property.2);
+                let hint = "verbs change the table, and queries change what a card is worth or costs".to_owned();
+                self.report(Code::ReadOnly, *at, message, Some(hint));
+            }
+            return;
+        }
+        self.expression(target);
+    }
+
+    pub fn unknown_variable(&mut self, name: &str, at: Position) -> Shape {
+        // Where Rhai has looked at all variables there is no unknown one: the name is that of a function.
+        if self.script.lenient {
+            let near = closest(name, self.visible_names()).map(str::to_owned);
+            if let Some(near) = &near {
+                self.was_meant(near);
+            }
+            let function = || HOST.iter().any(|host| host.name == name && !host.property);
+            let property = || HOST.iter().find(|host| host.name == name && host.property);
+            let hint = near
+                .map(|near| format!("did you mean `{near}`?"))
+                .or_else(|| self.script.words.have(name).then(|| format!("a text is written in quotes: \"{name}\"")))
+                .or_else(|| property().map(|host| format!("it is written `{}.{name}`", host.params[0].name)))
+                .or_else(|| function().then(|| format!("a function is called with parentheses: `{name}(…)`")))
+                .or_else(|| Some(format!("a variable of this function begins with `let {name} = …`")));
+            self.report(Code::UnknownVariable, at, format!("there is no variable `{name}`"), hint);
+        }
+        Shape::Unknown
+    }
+}
+
+/// With `?.` the value may also be nothing.
+fn if_there(shape: Shape, flags: ASTFlags) -> Shape {
+    if flags.contains(ASTFlags::NEGATED) { Shape::Unknown } else { shape }
+}

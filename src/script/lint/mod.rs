@@ -1,0 +1,215 @@
+//! What can be said of a script before it runs: syntax, hooks, and every name, number of arguments and kind of value in
+//! it that can be known. What cannot be known is not complained about.
+
+mod calls;
+mod expression;
+mod facts;
+mod flow;
+mod functions;
+mod natives;
+mod reach;
+mod shape;
+mod texts;
+mod walk;
+
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rhai::{AST, Engine, ParseErrorType};
+
+use self::facts::Facts;
+use self::functions::{Function, offset};
+use self::natives::Natives;
+use self::reach::{Reach, Summary};
+use self::walk::Walk;
+use super::engine;
+use super::hooks::{Hook, HookArities};
+use crate::pack::{Code, Diagnostic, SourceFile, Strength};
+
+/// A script longer than this is refused: cards are small.
+pub const MAX_SCRIPT_BYTES: usize = 64 * 1024;
+
+/// Whose script it is: a card's hooks get `me` first, those of the pack itself do not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    Card,
+    Pack,
+}
+
+/// What a pack calls things. `None` where that could not be read: then nothing is said against a name.
+#[derive(Default)]
+pub struct Words<'a> {
+    pub clans: Option<Vec<&'a str>>,
+    pub families: Option<Vec<&'a str>>,
+    pub prompts: Option<Vec<&'a str>>,
+    pub cards: Option<Vec<&'a str>>,
+}
+
+/// What a script that could be parsed has.
+pub struct Checked {
+    pub hooks: HookArities,
+    /// Hooks that it has not, because their name or parameters are wrong.
+    pub meant: Vec<Hook>,
+    /// The powers each hook resolves, directly or by a helper.
+    pub powers: Vec<(Hook, Vec<UsedPower>)>,
+}
+
+/// A power family resolved by a script.
+#[derive(Clone, Debug)]
+pub struct UsedPower {
+    pub strength: Strength,
+    /// `None` if it is only known when the script runs.
+    pub family: Option<String>,
+    pub span: Range<usize>,
+    /// As the card's own.
+    pub own: bool,
+}
+
+/// A script while it is looked at.
+struct Script<'a> {
+    file: &'a Arc<SourceFile>,
+    natives: &'a Natives,
+    words: &'a Words<'a>,
+    engine: &'a Engine,
+    functions: Vec<Function>,
+    /// An object map can have any property; without one in the script, what is not known is still not a map.
+    has_maps: bool,
+    /// Rhai was told not to look at variables, because it stops at the first that is unknown.
+    lenient: bool,
+}
+
+/// Checks scripts.
+pub struct Linter {
+    strict: Engine,
+    lenient: OnceCell<Engine>,
+    natives: Natives,
+}
+
+impl Default for Linter {
+    fn default() -> Self {
+        let strict = engine::checker();
+        Linter { natives: Natives::new(&strict), strict, lenient: OnceCell::new() }
+    }
+}
+
+impl Linter {
+    /// Finds everything that is wrong with a script. Gives nothing only if it cannot be parsed.
+    pub fn check(
+        &self,
+        file: &Arc<SourceFile>,
+        owner: Owner,
+        words: &Words,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Checked> {
+        if file.text.len() > MAX_SCRIPT_BYTES {
+            let message = format!("this script has {} bytes; at most {MAX_SCRIPT_BYTES} are read", file.text.len());
+            problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
+            return None;
+        }
+        let (ast, undefined) = self.parse(file).map_err(|problem| problems.push(*problem)).ok()?;
+        let mut functions = functions::functions(&ast, file);
+        let mut found = Vec::new();
+        let (hooks, meant) = functions::hooks(&mut functions, file, owner, &mut found);
+        if let Some(statement) = ast.statements().first() {
+            let at = offset(file, statement.position()).unwrap_or(0);
+            found.push(
+                Diagnostic::new(
+                    Code::LooseStatement,
+                    file,
+                    file.token_at(at),
+                    "a statement outside any function never runs",
+                )
+                .with_hint("put it into a hook such as `fn arrival(me) { … }`"),
+            );
+        }
+        let script = Script {
+            file,
+            natives: &self.natives,
+            words,
+            engine: &self.strict,
+            functions,
+            has_maps: file.text.contains("#{"),
+            lenient: undefined.is_some(),
+        };
+        let (mut said, summaries) = read(&script, owner);
+        found.append(&mut said);
+        // The lint does not see all that Rhai sees.
+        found.extend(undefined.filter(|_| found.iter().all(|problem| problem.code != Code::UnknownVariable)));
+        let reach = Reach { file, functions: &script.functions, summaries: &summaries };
+        reach.acting_queries(&mut found);
+        reach.unused_helpers(&mut found);
+        found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
+        found.dedup_by(|a, b| (a.span.start, a.code, &a.message) == (b.span.start, b.code, &b.message));
+        problems.append(&mut found);
+        Some(Checked { hooks, meant, powers: powers(&reach) })
+    }
+
+    /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
+    fn parse(&self, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Box<Diagnostic>> {
+        match engine::compile(&self.strict, &file.text) {
+            Ok(ast) => Ok((ast, None)),
+            Err(error) if matches!(error.err_type(), ParseErrorType::VariableUndefined(_)) => {
+                let lenient = self.lenient.get_or_init(|| {
+                    let mut engine = engine::checker();
+                    engine.set_strict_variables(false);
+                    engine
+                });
+                match engine::compile(lenient, &file.text) {
+                    Ok(ast) => Ok((ast, Some(syntax_error(file, &error)))),
+                    Err(error) => Err(Box::new(syntax_error(file, &error))),
+                }
+            }
+            Err(error) => Err(Box::new(syntax_error(file, &error))),
+        }
+    }
+}
+
+/// Reads all functions until no reading teaches anything new.
+fn read(script: &Script, owner: Owner) -> (Vec<Diagnostic>, Vec<Summary>) {
+    let mut facts = Facts::new(&script.functions, owner == Owner::Card);
+    loop {
+        facts.changed = false;
+        let readings = (0..script.functions.len()).map(|function| Walk::read(script, &mut facts, function));
+        let (found, summaries): (Vec<_>, Vec<_>) = readings.unzip();
+        if !facts.changed && !facts.open_uncalled() {
+            return (found.into_iter().flatten().collect(), summaries);
+        }
+    }
+}
+
+fn powers(reach: &Reach) -> Vec<(Hook, Vec<UsedPower>)> {
+    let hooks = reach.functions.iter().enumerate().filter_map(|(index, f)| Some((index, f.hook?)));
+    hooks
+        .map(|(index, hook)| {
+            let used = reach.from(index).into_iter().flat_map(|f| &reach.summaries[f].powers).map(|power| UsedPower {
+                strength: power.strength,
+                family: power.family.clone(),
+                span: reach.file.token_at(offset(reach.file, power.at).unwrap_or(0)),
+                own: power.own,
+            });
+            (hook, used.collect())
+        })
+        .collect()
+}
+
+/// A parse error of Rhai as one of ours.
+fn syntax_error(file: &Arc<SourceFile>, error: &rhai::ParseError) -> Diagnostic {
+    let kind = error.err_type();
+    let at = offset(file, error.position()).unwrap_or(usize::MAX).min(file.text.trim_end().len());
+    let message = kind.to_string();
+    let mut letters = message.chars();
+    let message = letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
+    let hint = match kind {
+        ParseErrorType::MissingToken(token, _) if token == ";" => Some("each statement but the last ends with `;`"),
+        ParseErrorType::VariableExists(_) => Some("give it another name"),
+        ParseErrorType::FnDuplicatedDefinition(..) => Some("keep one of the two"),
+        _ if message.contains("is disabled") => Some("scripts can only do what `ozeki reference` lists"),
+        _ => None,
+    };
+    let diagnostic = Diagnostic::new(Code::ScriptSyntax, file, file.token_at(at), message);
+    match hint {
+        Some(hint) => diagnostic.with_hint(hint),
+        None => diagnostic,
+    }
+}
