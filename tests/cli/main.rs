@@ -1,6 +1,7 @@
 //! The command line, run as a person or another program would.
 
 mod bad_input;
+mod check;
 mod commands;
 
 use std::io::Write;
