@@ -62,6 +62,13 @@ fn values_of_many_shapes() {
     assert_fine("let who = (); who = me.owner; if who != () { draw(who, 1); }");
     assert_fine("let it = me; if me.level == 2 { it = me.owner; draw(it, 1); } else { destroy(it); }");
     assert_fine("do { draw(me.owner, 1); } until me.owner.hand_size > 3;");
+    assert_fine(
+        "switch me.clan {
+            \"fires\" => if me.id == \"fire_grunt\" {}
+            \"darks\" | \"mekas\" => { switch me.id { \"fire_hero\" => draw(me.owner, 1) } }
+            _ => if me.id == \"draw_base\" { draw(me.owner, 1); }
+        }",
+    );
     assert_fine("let n = 1..4; if 2 in n { draw(me.owner, n.start); }");
 }
 

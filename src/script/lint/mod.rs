@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rhai::{AST, Engine, ParseErrorType};
+use rhai::{AST, Engine, ParseErrorType, Position, Token};
 
 use self::facts::Facts;
 use self::functions::{Function, offset};
@@ -72,6 +72,8 @@ struct Script<'a> {
     natives: &'a Natives,
     words: &'a Words<'a>,
     engine: &'a Engine,
+    /// Its words, for what the syntax tree does not keep.
+    tokens: OnceCell<Vec<(Token, Position)>>,
     functions: Vec<Function>,
     /// An object map can have any property; without one in the script, what is not known is still not a map.
     has_maps: bool,
@@ -128,6 +130,7 @@ impl Linter {
             natives: &self.natives,
             words,
             engine: &self.strict,
+            tokens: OnceCell::new(),
             functions,
             has_maps: file.text.contains("#{"),
             lenient: undefined.is_some(),

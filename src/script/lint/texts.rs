@@ -72,23 +72,30 @@ impl Walk<'_> {
     /// The cases of a `switch` over a text. Rhai keeps only their hashes, so they are read again.
     pub fn check_cases(&mut self, value: Shape, switch: Position) {
         let Shape::Is(Kind::Text(kind)) = value else { return };
-        if self.script.words.of(kind).is_none() {
+        let script = self.script;
+        // Where code is written inside a text only the parser knows which is which.
+        if script.words.of(kind).is_none() || script.file.text.contains('`') {
             return;
         }
-        let text = [self.script.file.text.as_str()];
-        let (tokens, _) = self.script.engine.lex(&text);
+        let tokens = script.tokens.get_or_init(|| {
+            let text = [script.file.text.as_str()];
+            script.engine.lex(&text).0.take_while(|(token, _)| *token != Token::EOF).collect()
+        });
+        let after = tokens.partition_point(|(_, at)| *at <= switch);
         let mut depth = 0usize;
         let mut cases: Vec<(String, Position)> = Vec::new();
         let mut waiting: Vec<(String, Position)> = Vec::new();
         // From the opening brace of the switch to its closing one, texts that are followed by `|`, `if` or `=>`.
-        for (token, at) in tokens.skip_while(|(_, at)| *at != switch).skip(1) {
+        for (token, at) in &tokens[after..] {
             let outermost = depth == 1;
             match token {
-                Token::LeftBrace | Token::MapStart => depth += 1,
+                Token::LeftBrace | Token::MapStart => {
+                    depth += 1;
+                    waiting.clear();
+                }
                 Token::RightBrace if depth <= 1 => break,
                 Token::RightBrace => depth -= 1,
-                Token::EOF => break,
-                Token::StringConstant(text) if outermost => waiting.push((text.to_string(), at)),
+                Token::StringConstant(text) if outermost => waiting.push((text.to_string(), *at)),
                 Token::Pipe if outermost => {}
                 Token::If | Token::DoubleArrow if outermost => cases.append(&mut waiting),
                 _ => waiting.clear(),
