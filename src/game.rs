@@ -154,6 +154,11 @@ impl Game {
         &self.run.table
     }
 
+    /// The table at the start of the step that waits for an answer.
+    pub fn step_start(&self) -> &Table {
+        self.checkpoints.last().map_or(&self.run.table, |checkpoint| &checkpoint.table)
+    }
+
     pub fn seed(&self) -> u64 {
         self.seed
     }

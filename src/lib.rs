@@ -13,6 +13,7 @@ pub mod lab;
 pub mod pack;
 pub mod rules;
 pub mod run;
+pub mod scenario;
 pub mod script;
 pub mod table;
 pub mod text;

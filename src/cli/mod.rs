@@ -9,7 +9,9 @@ mod play;
 mod reference;
 mod replay;
 mod saved;
+mod scenario;
 mod simulate;
+mod test;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,6 +52,8 @@ enum Command {
     Cards(cards::Args),
     Check(check::Args),
     Play(play::Args),
+    Test(test::Args),
+    Scenario(scenario::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
@@ -125,11 +129,27 @@ pub(crate) fn show_fault(fault: &Fault) {
 /// Where packs come from, for one run of the command.
 pub(crate) struct Project {
     library: Library,
+    root: PathBuf,
 }
 
 impl Project {
     pub fn load(&self, id: &str) -> Result<Arc<Pack>, LoadError> {
         crate::pack::load(&self.library, id)
+    }
+
+    /// The project's own files.
+    pub fn disk(&self) -> Disk {
+        Disk::new(&self.root)
+    }
+
+    /// Where a file of the project is.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    /// The packs the project has files of.
+    pub fn own_pack_ids(&self) -> std::io::Result<Vec<String>> {
+        Ok(Library::new(vec![Box::new(self.disk())]).packs()?.into_keys().collect())
     }
 
     pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
@@ -147,12 +167,15 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         error.report();
         return error.exit_code();
     }
-    let project = Project { library: Library::new(vec![Box::new(Disk::new(cli.project)), Box::new(built_in())]) };
+    let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())]);
+    let project = Project { library, root: cli.project };
     let result = match cli.command {
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
         Command::Check(args) => check::run(&project, &args),
         Command::Play(args) => play::run(&project, &args),
+        Command::Test(args) => test::run(&project, &args),
+        Command::Scenario(args) => scenario::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),

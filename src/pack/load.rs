@@ -131,8 +131,13 @@ fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> 
     }
 }
 
+/// Reads a RON file of any kind.
+pub fn read_ron<T: DeserializeOwned>(file: &Arc<SourceFile>) -> Result<T, Diagnostic> {
+    spanned::from_str(&file.text).map_err(|e| ron_problem(file, e))
+}
+
 fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
-    spanned::from_str(&file.text).map_err(|e| problems.push(ron_problem(file, e))).ok()
+    read_ron(file).map_err(|problem| problems.push(problem)).ok()
 }
 
 fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {

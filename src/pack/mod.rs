@@ -14,6 +14,7 @@ mod spanned;
 
 pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use hash::ContentHash;
-pub use load::{LoadError, load};
+pub use load::{LoadError, load, read_ron};
 pub use model::*;
 pub use source::{CARDS, Disk, Library, Memory, SCRIPTS, Source};
+pub use spanned::Spanned;

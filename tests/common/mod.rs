@@ -76,7 +76,7 @@ impl Situation {
 
     /// The next player: army (in the order placed, `!` after a prisoner) and hand.
     pub fn seat(mut self, army: &[&str], hand: &[&str]) -> Self {
-        self.setup.seats.push(SeatSetup { army: owned(army), hand: owned(hand), points: 0 });
+        self.setup.seats.push(SeatSetup { army: owned(army), hand: owned(hand), ..SeatSetup::default() });
         self
     }
 
