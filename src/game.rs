@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::decision::{Answer, Decision, Driver, OpenDecision, Recorded};
-use crate::event::{Event, Listening};
+use crate::event::{Call, Event, Listening, LogMark};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
 use crate::script::{Backend, Fault, Interpreter};
@@ -61,7 +61,7 @@ pub enum GameError {
 struct Checkpoint {
     table: Table,
     used: [usize; MAX_SEATS],
-    events: usize,
+    log: LogMark,
     decisions: u64,
 }
 
@@ -72,6 +72,8 @@ pub struct Game {
     answers: Vec<Answer>,
     checkpoints: Vec<Checkpoint>,
     seed: u64,
+    /// Stop after each step, until told to go on.
+    pausing: bool,
 }
 
 impl Driver for Rc<RefCell<Recorded>> {
@@ -94,17 +96,33 @@ impl Game {
 
     /// Goes on from any table.
     pub fn from_table(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
-        let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
-        let mut game = Self::with_backend(pack, table, seed, Rc::new(backend), Listening::Trace);
+        let mut game = Self::resting(pack, table, seed, Listening::Trace)?;
         game.advance()?;
         Ok(game)
+    }
+
+    /// A game that goes on from any table only when told to, a step at a time, and writes down every call of a script.
+    pub fn step_by_step(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
+        let mut game = Self::resting(pack, table, seed, Listening::Calls)?;
+        game.pausing = true;
+        Ok(game)
+    }
+
+    /// Takes the next step of a game that goes step by step, up to its first question or its end.
+    pub fn go_on(&mut self) -> Result<(), GameError> {
+        self.advance()
+    }
+
+    fn resting(pack: Arc<Pack>, table: Table, seed: u64, listening: Listening) -> Result<Self, GameError> {
+        let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
+        Ok(Self::with_backend(pack, table, seed, Rc::new(backend), listening))
     }
 
     fn with_backend(pack: Arc<Pack>, table: Table, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Self {
         let recorded = Rc::new(RefCell::new(Recorded::default()));
         let mut run = Run::new(pack, table, backend, Box::new(recorded.clone()));
         run.log.listening = listening;
-        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed }
+        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed, pausing: false }
     }
 
     /// Plays a saved game again, up to its last answer or the first `to` of them.
@@ -171,6 +189,11 @@ impl Game {
         &self.run.log.events
     }
 
+    /// The calls scripts made, if the game listens to them.
+    pub fn calls(&self) -> &[Call] {
+        &self.run.log.calls
+    }
+
     /// The questions that wait for an answer: one, or several when players decide at the same time.
     pub fn open(&self) -> &[OpenDecision] {
         &self.run.pending
@@ -229,7 +252,7 @@ impl Game {
     fn resume(&mut self) -> Result<(), GameError> {
         if let Some(checkpoint) = self.checkpoints.pop() {
             self.run.table = checkpoint.table;
-            self.run.log.events.truncate(checkpoint.events);
+            self.run.log.rewind(checkpoint.log);
             self.run.decisions = checkpoint.decisions;
             *self.recorded.borrow_mut() = Recorded::new(self.answers.iter().copied(), checkpoint.used);
         }
@@ -241,11 +264,11 @@ impl Game {
             self.checkpoints.push(Checkpoint {
                 table: self.run.table.clone(),
                 used: self.recorded.borrow().used(),
-                events: self.run.log.events.len(),
+                log: self.run.log.mark(),
                 decisions: self.run.decisions,
             });
             match self.run.step() {
-                Ok(()) if self.run.table.phase == Phase::Over => return Ok(()),
+                Ok(()) if self.pausing || self.run.table.phase == Phase::Over => return Ok(()),
                 Ok(()) => {}
                 Err(Stop::Suspended) => return Ok(()),
                 Err(Stop::Over) => return Ok(()),
@@ -268,11 +291,12 @@ impl Clone for Game {
             self.run.backend.clone(),
             self.run.log.listening,
         );
-        copy.run.log.events.clone_from(&self.run.log.events);
+        copy.run.log.clone_from(&self.run.log);
         copy.run.pending.clone_from(&self.run.pending);
         copy.run.decisions = self.run.decisions;
         copy.answers.clone_from(&self.answers);
         copy.checkpoints.clone_from(&self.checkpoints);
+        copy.pausing = self.pausing;
         copy
     }
 }

@@ -31,7 +31,8 @@ fn every_hook_of_every_card_has_a_scenario() {
         let pack = common::shipped(&id);
         let mut coverage = Coverage::default();
         for file in ScenarioFile::list(&disk).unwrap().into_iter().filter(|file| file.pack == id) {
-            coverage.add(&pack, &file.run(&disk, &pack).unwrap().events);
+            let run = file.run(&disk, &pack).unwrap();
+            coverage.add(&pack, &run.events, &run.calls);
         }
         let gaps = coverage.gaps(&pack);
         assert!(gaps.is_empty(), "no scenario of `{id}` runs {gaps:?}");

@@ -4,6 +4,7 @@ mod board;
 mod cards;
 mod check;
 mod completions;
+mod explain;
 mod packs;
 mod play;
 mod reference;
@@ -12,6 +13,7 @@ mod saved;
 mod scenario;
 mod simulate;
 mod test;
+mod trace;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,6 +56,8 @@ enum Command {
     Play(play::Args),
     Test(test::Args),
     Scenario(scenario::Args),
+    Trace(trace::Args),
+    Explain(explain::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
@@ -176,6 +180,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Play(args) => play::run(&project, &args),
         Command::Test(args) => test::run(&project, &args),
         Command::Scenario(args) => scenario::run(&project, &args),
+        Command::Trace(args) => trace::run(&project, &args),
+        Command::Explain(args) => explain::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),

@@ -11,7 +11,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::{CliError, CliResult, Project, print_json, show_diagnostic};
 use crate::pack::{Diagnostic, Pack};
-use crate::scenario::{Coverage, FileRun, Gap, ScenarioFile, Snapshot};
+use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot};
 
 /// Run scenarios and compare their outcomes with the reviewed ones
 #[derive(clap::Args)]
@@ -35,7 +35,7 @@ pub struct Args {
     /// Go through changed and new outcomes one by one
     #[arg(long)]
     review: bool,
-    /// List hooks of cards that no scenario runs
+    /// List hooks of cards that no scenario runs, and verbs and choices in scripts that none comes by
     #[arg(long)]
     coverage: bool,
     /// Fail if a hook of any card is run by no scenario
@@ -75,6 +75,7 @@ struct Row {
 struct Report {
     scenarios: Vec<Row>,
     gaps: BTreeMap<String, Vec<Gap>>,
+    branches: BTreeMap<String, Vec<Branch>>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -84,7 +85,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         args.pack.as_ref().is_none_or(|pack| *pack == file.pack)
             && args.filter.as_ref().is_none_or(|part| file.name.contains(part.as_str()))
     };
-    let files: Vec<ScenarioFile> = ScenarioFile::list(&disk)?.into_iter().filter(wanted).collect();
+    let mut files: Vec<ScenarioFile> = ScenarioFile::list(&disk)?.into_iter().filter(wanted).collect();
+    // A whole name means that one, not all that contain it.
+    if files.iter().any(|file| Some(&file.name) == args.filter.as_ref()) {
+        files.retain(|file| Some(&file.name) == args.filter.as_ref());
+    }
     let mut packs: BTreeMap<String, (Arc<Pack>, Coverage)> = BTreeMap::new();
     if let Some(pack) = &args.pack {
         packs.insert(pack.clone(), (project.load(pack)?, Coverage::default()));
@@ -100,15 +105,14 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         let Some((pack, coverage)) = packs.get_mut(&file.pack) else { continue };
         let run = file.run(&disk, pack);
         if let Ok(run) = &run {
-            coverage.add(pack, &run.events);
+            coverage.add(pack, &run.events, &run.calls);
         }
         session.judge(file, run)?;
         if session.quit {
             break;
         }
     }
-    let gaps = packs.iter().map(|(id, (pack, coverage))| (id.clone(), coverage.gaps(pack))).collect();
-    session.finish(gaps, &packs)
+    session.finish(&packs)
 }
 
 struct Session<'a> {
@@ -201,15 +205,24 @@ impl Session<'_> {
         }
     }
 
-    fn finish(self, gaps: BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Arc<Pack>, Coverage)>) -> CliResult {
+    fn finish(self, packs: &BTreeMap<String, (Arc<Pack>, Coverage)>) -> CliResult {
+        let each = || packs.iter().map(|(id, (pack, coverage))| (id.clone(), pack, coverage));
+        let gaps: BTreeMap<String, Vec<Gap>> = each().map(|(id, pack, coverage)| (id, coverage.gaps(pack))).collect();
         let count = |verdict| self.rows.iter().filter(|row| row.verdict == verdict).count();
         let bad = count(Verdict::Changed) + count(Verdict::New) + count(Verdict::Failed);
         let uncovered: usize = if self.args.gate { gaps.values().map(Vec::len).sum() } else { 0 };
         if self.args.json {
-            print_json(&Report { scenarios: self.rows, gaps })?;
+            let branches = each().map(|(id, pack, coverage)| (id, coverage.branches(pack))).collect();
+            print_json(&Report { scenarios: self.rows, gaps, branches })?;
         } else {
             if self.args.coverage || self.args.gate {
                 show_gaps(&gaps, packs);
+            }
+            if self.args.coverage {
+                each().flat_map(|(_, pack, coverage)| coverage.branches(pack)).for_each(|branch| {
+                    let Branch { file, line, column, call, card } = branch;
+                    anstream::println!("  {file}:{line}:{column}: no scenario comes by this `{call}` of {card}");
+                });
             }
             let words = [
                 (Verdict::Same, "as reviewed"),
@@ -226,7 +239,9 @@ impl Session<'_> {
                 .collect();
             let cases: usize = self.rows.iter().map(|row| row.cases).sum();
             let verdicts = if counted.is_empty() { "nothing to run".to_owned() } else { counted.join(", ") };
-            anstream::println!("{} scenarios, {cases} cases: {verdicts}", self.rows.len());
+            let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+            let (files, cases) = (plural(self.rows.len(), "scenario"), plural(cases, "case"));
+            anstream::println!("{files}, {cases}: {verdicts}");
             if count(Verdict::Changed) + count(Verdict::New) > 0 {
                 anstream::println!("Look at them with --review, or take them all with --accept.");
             }

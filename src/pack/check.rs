@@ -1,6 +1,6 @@
 //! Everything that must hold between the files of a pack. Finds all problems, not only the first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -201,6 +201,7 @@ impl<'a> Checker<'a> {
         pack: &str,
         cards: &[CardEntry],
         files: &BTreeMap<String, Arc<SourceFile>>,
+        unreadable: &BTreeSet<String>,
         all_read: bool,
     ) -> (Vec<Design>, Option<Script>) {
         let checker = engine::checker();
@@ -223,7 +224,7 @@ impl<'a> Checker<'a> {
         for (clan, file, card) in cards {
             let clan_id = &self.raw.clans[usize::from(*clan)].id;
             let path = format!("{SCRIPTS}/{pack}/{}/{}.rhai", **clan_id, *card.id);
-            let has_file = files.contains_key(&path);
+            let has_file = files.contains_key(&path) || unreadable.contains(&path);
             let script = script_at(self.problems, &path, Owner::Card);
             self.card(file, card, &designs);
             let shown = self.shown(file, &card.shows);

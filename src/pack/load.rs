@@ -1,6 +1,6 @@
 //! From files to a checked pack.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -57,6 +57,8 @@ struct Files {
     files: BTreeMap<String, Arc<SourceFile>>,
     hash: ContentHash,
     problems: Vec<Diagnostic>,
+    /// Files that are there but cannot be read as text.
+    unreadable: BTreeSet<String>,
 }
 
 impl Files {
@@ -72,7 +74,7 @@ impl Files {
             }
         }
         let hash = ContentHash::of(raw.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
-        let (mut files, mut problems) = (BTreeMap::new(), Vec::new());
+        let (mut files, mut problems, mut unreadable) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
         for (path, bytes) in raw {
             let too_long = bytes.len() > MAX_DATA_BYTES;
             let (text, broken) = match String::from_utf8(bytes) {
@@ -88,6 +90,7 @@ impl Files {
                     Diagnostic::new("not-utf8", &file, file.word_at(at), "this file is not UTF-8 text")
                         .with_hint("save it as UTF-8 in your editor"),
                 );
+                unreadable.insert(path);
             } else if too_long {
                 problems.push(Diagnostic::new(
                     "file-too-long",
@@ -99,7 +102,7 @@ impl Files {
                 files.insert(path, file);
             }
         }
-        Ok(Files { id: id.to_owned(), files, hash, problems })
+        Ok(Files { id: id.to_owned(), files, hash, problems, unreadable })
     }
 
     fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
@@ -180,7 +183,7 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     }
     // Missing a card that could not be read would only repeat the first problem in other words.
     let all_read = checker.is_clean();
-    let (designs, script) = checker.cards(&files.id, &cards, &files.files, all_read);
+    let (designs, script) = checker.cards(&files.id, &cards, &files.files, &files.unreadable, all_read);
     if all_read {
         checker.composition(&designs);
     }

@@ -98,7 +98,7 @@ struct RawSetup {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a case")]
 struct RawCase {
-    name: String,
+    name: Spanned<String>,
     #[serde(default)]
     seed: u64,
     setup: Option<RawSetup>,
@@ -123,7 +123,7 @@ pub(super) enum Beginning {
 
 #[derive(Clone, Debug)]
 pub struct Case {
-    pub name: String,
+    pub name: Spanned<String>,
     pub seed: u64,
     pub(super) beginning: Beginning,
     pub(super) play: Vec<Spanned<Step>>,
@@ -143,9 +143,9 @@ impl Scenario {
         let mut problems = Vec::new();
         let mut cases: Vec<Case> = Vec::new();
         for case in raw.cases {
-            if cases.iter().any(|other| other.name == case.name) {
-                let message = format!("two cases are called \"{}\"", case.name);
-                problems.push(Diagnostic::new("scenario", &file, first_line(&file, &case.span), message));
+            if cases.iter().any(|other| *other.name == *case.name) {
+                let message = format!("two cases are called \"{}\"", *case.name);
+                problems.push(Diagnostic::new("scenario", &file, case.name.span.clone(), message));
             }
             let span = case.span.clone();
             match case.value.beginning() {
@@ -153,20 +153,20 @@ impl Scenario {
                     let RawCase { name, seed, play, .. } = case.value;
                     cases.push(Case { name, seed, beginning, play, span });
                 }
-                Err(message) => problems.push(Diagnostic::new("scenario", &file, first_line(&file, &span), message)),
+                Err(message) => problems.push(Diagnostic::new("scenario", &file, case.name.span.clone(), message)),
             }
         }
         if problems.is_empty() { Ok(Scenario { file, cases }) } else { Err(problems) }
     }
 
-    /// A problem with a case, at its first line or at the name it is about.
+    /// A problem with a case, at its name or at the card it is about: the last mention, which is the one too many.
     pub(super) fn problem(&self, case: &Case, about: Option<&str>, message: String) -> Diagnostic {
         let text = &self.file.text[case.span.clone()];
-        let found = about.and_then(|name| text.find(&format!("\"{name}")).map(|at| at + 1));
-        let span = match found {
-            Some(at) => self.file.word_at(case.span.start + at),
-            None => first_line(&self.file, &case.span),
+        let mention = |id: &str| {
+            let found = text.rfind(&format!("\"{id}\"")).or_else(|| text.rfind(&format!("\"{id}!\"")));
+            found.map(|at| self.file.word_at(case.span.start + at + 1))
         };
+        let span = about.and_then(mention).unwrap_or_else(|| case.name.span.clone());
         Diagnostic::new("scenario", &self.file, span, message)
     }
 
@@ -192,11 +192,6 @@ impl Scenario {
             }
         }
     }
-}
-
-fn first_line(file: &SourceFile, span: &Range<usize>) -> Range<usize> {
-    let end = file.text[span.clone()].find('\n').map_or(span.end, |at| span.start + at);
-    span.start..end
 }
 
 impl RawCase {

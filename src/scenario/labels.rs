@@ -23,11 +23,13 @@ impl Labels<'_> {
         if card.is_some() { &self.pack.design(card).id } else { "the pack" }
     }
 
-    /// A card with its place, if it lies in an army or on the discard pile.
+    /// A card with its place, if it lies in an army or on the discard pile; `!` marks a prisoner.
     pub fn placed(&self, card: CardId) -> String {
         match self.table.spot(card) {
             Spot::Army(seat, place) => {
-                format!("{}@{}-{}{}", self.id(card), player(seat), roman(place.row + 1), place.column + 1)
+                let prisoner = if self.table.is_prisoner(card) { "!" } else { "" };
+                let place = format!("{}-{}{}", player(seat), roman(place.row + 1), place.column + 1);
+                format!("{}{prisoner}@{place}", self.id(card))
             }
             Spot::Discard => format!("{}@discard", self.id(card)),
             _ => self.id(card).to_owned(),
@@ -50,9 +52,20 @@ impl Labels<'_> {
         }
     }
 
-    /// Whether a step of a scenario means this option.
-    pub fn means(&self, step: &Step, choice: Choice) -> bool {
-        let card_is = |name: &str, card: CardId| name == self.id(card) || name == self.placed(card);
+    /// The options a step of a scenario may mean: those it names to the letter, or else those it names in short.
+    pub fn matching(&self, step: &Step, options: &[Choice]) -> Vec<usize> {
+        let matching = |name_is: &dyn Fn(&str, CardId) -> bool| -> Vec<usize> {
+            (0..options.len()).filter(|&index| self.means(step, options[index], name_is)).collect()
+        };
+        let exact = matching(&|name, card| name == self.placed(card));
+        if !exact.is_empty() {
+            return exact;
+        }
+        // Without the place, or without saying that it is a prisoner.
+        matching(&|name, card| name == self.id(card) || name == self.placed(card).replace('!', ""))
+    }
+
+    fn means(&self, step: &Step, choice: Choice, card_is: &dyn Fn(&str, CardId) -> bool) -> bool {
         match (step, choice) {
             (Step::Play(name), Choice::Play { card, .. }) => card_is(name, card),
             (Step::Mutate(name), Choice::Mutate { card, .. }) => card_is(name, card),
@@ -70,10 +83,10 @@ impl Labels<'_> {
 
     /// The step that means an option of a list: with the place only where the id alone is not enough.
     pub fn step(&self, options: &[Choice], choice: Choice) -> String {
-        let unique = |step: &Step| options.iter().filter(|&&other| self.means(step, other)).count() == 1;
         let card_step = |make: fn(String) -> Step, card: CardId| {
-            let short = make(self.id(card).to_owned());
-            if unique(&short) { self.id(card).to_owned() } else { self.placed(card) }
+            let short = self.matching(&make(self.id(card).to_owned()), options);
+            let enough = matches!(short[..], [one] if options[one] == choice);
+            if enough { self.id(card).to_owned() } else { self.placed(card) }
         };
         match choice {
             Choice::Pass => "Pass".to_owned(),
@@ -91,7 +104,12 @@ impl Labels<'_> {
 
     /// Who is asked what, and by which card.
     pub fn question(&self, open: &OpenDecision) -> String {
-        let what = match open.ask {
+        let source = if open.source.is_some() { format!(" [{}]", self.id(open.source)) } else { String::new() };
+        format!("{}: {}?{source}", player(open.seat), self.asked(open.ask))
+    }
+
+    fn asked(&self, ask: Ask) -> String {
+        match ask {
             Ask::Action => "turn".to_owned(),
             Ask::OpeningDiscard { left } => format!("opening hand, discard {left}"),
             Ask::Redraw => "redraw".to_owned(),
@@ -116,9 +134,7 @@ impl Labels<'_> {
                 let prompt = self.pack.prompts.get_index(usize::from(prompt));
                 format!("may {}", prompt.map_or("?", |(id, _)| id))
             }
-        };
-        let source = if open.source.is_some() { format!(" [{}]", self.id(open.source)) } else { String::new() };
-        format!("{}: {what}?{source}", player(open.seat))
+        }
     }
 
     pub fn event(&self, event: &Event) -> String {
@@ -144,7 +160,10 @@ impl Labels<'_> {
             Event::Took { seat, card } => format!("{}: take {}", player(seat), id(card)),
             Event::TookAdvantage { seat } => format!("{}: advantage", player(seat)),
             Event::ExtraTurn { seat } => format!("{}: an additional turn to come", player(seat)),
-            Event::NoTarget { source } => format!("{}: no target", id(source)),
+            Event::LaidOff { card } => format!("discard {}", id(card)),
+            Event::NoTarget { source, ask } => format!("{}: nothing to {}", id(source), self.asked(ask)),
+            Event::NothingDrawn { seat } => format!("{}: no card left", player(seat)),
+            Event::NothingDiscarded { seat } => format!("{}: discard nothing", player(seat)),
             Event::Fought { seat, value } => format!("{}: fights with {value}", player(seat)),
             Event::Scored { seat } => format!("{}: a point", player(seat)),
             Event::Over { outcome } => {

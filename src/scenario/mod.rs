@@ -14,9 +14,9 @@ mod snapshot;
 mod suite;
 
 pub use capture::capture;
-pub use coverage::{Coverage, Gap};
+pub use coverage::{Branch, Coverage, Gap};
 pub use file::{Case, Scenario, Step, Who};
-pub use run::{CaseRun, run_case};
+pub use run::{CaseRun, Telling, run_case};
 pub use snapshot::Snapshot;
 pub use suite::{FileRun, ScenarioFile};
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::event::Event;
+use crate::event::{Call, Event};
 use crate::pack::{Diagnostic, Pack, Source, SourceFile};
 
-use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, run_case};
+use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Telling, run_case};
 
 /// A scenario file, not yet read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,6 +19,7 @@ pub struct ScenarioFile {
 pub struct FileRun {
     pub snapshot: Snapshot,
     pub events: Vec<Event>,
+    pub calls: Vec<Call>,
     pub cases: usize,
 }
 
@@ -54,25 +55,36 @@ impl ScenarioFile {
 
     /// Plays all cases. Either all have an outcome, or all problems are returned.
     pub fn run(&self, source: &dyn Source, pack: &Arc<Pack>) -> Result<FileRun, Vec<Diagnostic>> {
-        let path = self.path();
-        let bytes = source.read(&path).ok().flatten().unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let scenario = Scenario::read(Arc::new(SourceFile { path: source.shown(&path), text }))?;
-        let (mut outcomes, mut events, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+        self.tell(source, pack, Telling::Outcome)
+    }
+
+    /// The same, told in more detail; what comes of it is not what is reviewed.
+    pub fn tell(&self, source: &dyn Source, pack: &Arc<Pack>, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
+        let scenario = self.read(source)?;
+        let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
+        let (mut events, mut calls) = (Vec::new(), Vec::new());
         for case in &scenario.cases {
-            match run_case(pack, &scenario, case) {
+            match run_case(pack, &scenario, case, telling) {
                 Ok(run) => {
                     outcomes.push(run.outcome);
                     events.extend(run.events);
+                    calls.extend(run.calls);
                 }
                 Err(problem) => problems.push(problem),
             }
         }
         if problems.is_empty() {
             let snapshot = Snapshot::new(&outcomes.join("\n\n"));
-            Ok(FileRun { snapshot, events, cases: scenario.cases.len() })
+            Ok(FileRun { snapshot, events, calls, cases: scenario.cases.len() })
         } else {
             Err(problems)
         }
+    }
+
+    fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
+        let path = self.path();
+        let bytes = source.read(&path).ok().flatten().unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Scenario::read(Arc::new(SourceFile { path: source.shown(&path), text }))
     }
 }

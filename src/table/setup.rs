@@ -63,8 +63,8 @@ impl Default for TableSetup {
 pub enum SetupError {
     #[error("there is no card `{id}` in `{pack}`{}", hint.as_ref().map(|h| format!("; did you mean `{h}`?")).unwrap_or_default())]
     UnknownCard { id: String, pack: String, hint: Option<String> },
-    #[error("`{id}` is named {wanted} times, but the pack has {copies} of it")]
-    TooManyCopies { id: String, wanted: usize, copies: u8 },
+    #[error("`{id}` is named more often than the pack has it ({copies} times)")]
+    TooManyCopies { id: String, copies: u8 },
     #[error("the level {level} row of player {player} is full: `{id}` does not fit")]
     RowFull { id: String, player: u8, level: u8 },
     #[error("player {player} has more cards of level {level} than of the level below")]
@@ -173,9 +173,7 @@ fn unused_copy(table: &Table, pack: &Pack, id: &str) -> Result<CardId, SetupErro
         return Err(SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint });
     };
     let mut copies = pack.cards().filter(|&card| pack.design_index(card) == design);
-    copies.find(|&card| table.spot(card) == Spot::Box).ok_or_else(|| SetupError::TooManyCopies {
-        id: id.to_owned(),
-        wanted: usize::from(pack.designs[design].copies) + 1,
-        copies: pack.designs[design].copies,
-    })
+    copies
+        .find(|&card| table.spot(card) == Spot::Box)
+        .ok_or_else(|| SetupError::TooManyCopies { id: id.to_owned(), copies: pack.designs[design].copies })
 }
