@@ -14,6 +14,7 @@ mod scenario;
 mod simulate;
 mod test;
 mod trace;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,6 +59,7 @@ enum Command {
     Scenario(scenario::Args),
     Trace(trace::Args),
     Explain(explain::Args),
+    Watch(watch::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
@@ -182,6 +184,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Scenario(args) => scenario::run(&project, &args),
         Command::Trace(args) => trace::run(&project, &args),
         Command::Explain(args) => explain::run(&project, &args),
+        Command::Watch(args) => watch::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
