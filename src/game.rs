@@ -96,26 +96,22 @@ impl Game {
 
     /// Goes on from any table.
     pub fn from_table(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
-        let mut game = Self::resting(pack, table, seed, Listening::Trace)?;
+        let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
+        let mut game = Self::with_backend(pack, table, seed, Rc::new(backend), Listening::Trace);
         game.advance()?;
         Ok(game)
     }
 
     /// A game that goes on from any table only when told to, a step at a time, and writes down every call of a script.
-    pub fn step_by_step(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
-        let mut game = Self::resting(pack, table, seed, Listening::Calls)?;
+    pub(crate) fn step_by_step(pack: Arc<Pack>, backend: Rc<dyn Backend>, table: Table, seed: u64) -> Self {
+        let mut game = Self::with_backend(pack, table, seed, backend, Listening::Calls);
         game.pausing = true;
-        Ok(game)
+        game
     }
 
     /// Takes the next step of a game that goes step by step, up to its first question or its end.
-    pub fn go_on(&mut self) -> Result<(), GameError> {
+    pub(crate) fn go_on(&mut self) -> Result<(), GameError> {
         self.advance()
-    }
-
-    fn resting(pack: Arc<Pack>, table: Table, seed: u64, listening: Listening) -> Result<Self, GameError> {
-        let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
-        Ok(Self::with_backend(pack, table, seed, Rc::new(backend), listening))
     }
 
     fn with_backend(pack: Arc<Pack>, table: Table, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Self {

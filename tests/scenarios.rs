@@ -3,7 +3,7 @@
 mod common;
 
 use ozeki::pack::Disk;
-use ozeki::scenario::{Coverage, ScenarioFile};
+use ozeki::scenario::{Coverage, ScenarioFile, Stage};
 
 #[test]
 fn scenarios_come_out_as_reviewed() {
@@ -11,8 +11,8 @@ fn scenarios_come_out_as_reviewed() {
     insta::glob!("scenarios/*/*.ron", |path| {
         let name = |path: &std::path::Path| path.file_stem().unwrap().to_string_lossy().into_owned();
         let file = ScenarioFile { pack: name(path.parent().unwrap()), name: name(path) };
-        let pack = common::shipped(&file.pack);
-        let run = file.run(&Disk::new(root), &pack).unwrap_or_else(|problems| {
+        let stage = Stage::new(common::shipped(&file.pack)).unwrap();
+        let run = file.run(&Disk::new(root), &stage).unwrap_or_else(|problems| {
             panic!("{}", problems.iter().map(|p| p.render(false) + "\n").collect::<String>())
         });
         let mut settings = insta::Settings::clone_current();
@@ -28,13 +28,14 @@ fn scenarios_come_out_as_reviewed() {
 fn every_hook_of_every_card_has_a_scenario() {
     let disk = Disk::new(env!("CARGO_MANIFEST_DIR"));
     for id in common::shipped_ids() {
-        let pack = common::shipped(&id);
+        let stage = Stage::new(common::shipped(&id)).unwrap();
+        let pack = &stage.pack;
         let mut coverage = Coverage::default();
         for file in ScenarioFile::list(&disk).unwrap().into_iter().filter(|file| file.pack == id) {
-            let run = file.run(&disk, &pack).unwrap();
-            coverage.add(&pack, &run.events, &run.calls);
+            let run = file.run(&disk, &stage).unwrap();
+            coverage.add(pack, &run.events, &run.calls);
         }
-        let gaps = coverage.gaps(&pack);
+        let gaps = coverage.gaps(pack);
         assert!(gaps.is_empty(), "no scenario of `{id}` runs {gaps:?}");
     }
 }

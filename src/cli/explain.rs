@@ -99,11 +99,11 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-fn covering(project: &Project, pack: &std::sync::Arc<Pack>, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
-    let disk = project.disk();
+fn covering(project: &Project, pack: &Pack, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
+    let (disk, stage) = (project.disk(), project.stage(&pack.id)?);
     let mut covering = Vec::new();
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == pack.id) {
-        if let Ok(run) = file.run(&disk, pack) {
+        if let Ok(run) = file.run(&disk, &stage) {
             let mut coverage = Coverage::default();
             coverage.add(pack, &run.events, &run.calls);
             if coverage.touches(design) {

@@ -25,6 +25,7 @@ use clap::{Parser, Subcommand};
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
 use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack};
+use crate::scenario::Stage;
 use crate::script::Fault;
 
 /// A workbench for people who design army-building card games.
@@ -141,6 +142,11 @@ pub(crate) struct Project {
 impl Project {
     pub fn load(&self, id: &str) -> Result<Arc<Pack>, LoadError> {
         crate::pack::load(&self.library, id)
+    }
+
+    /// A pack ready to play scenarios of.
+    pub fn stage(&self, id: &str) -> Result<Stage, CliError> {
+        Stage::new(self.load(id)?).map_err(|fault| CliError::Game(GameError::Script(fault)))
     }
 
     /// The project's own files.

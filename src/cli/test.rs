@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::{CliError, CliResult, Project, print_json, show_diagnostic};
-use crate::pack::{Diagnostic, Pack};
-use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot};
+use crate::pack::Diagnostic;
+use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
 /// Run scenarios and compare their outcomes with the reviewed ones
 #[derive(clap::Args)]
@@ -90,22 +89,22 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if files.iter().any(|file| Some(&file.name) == args.filter.as_ref()) {
         files.retain(|file| Some(&file.name) == args.filter.as_ref());
     }
-    let mut packs: BTreeMap<String, (Arc<Pack>, Coverage)> = BTreeMap::new();
+    let mut packs: BTreeMap<String, (Stage, Coverage)> = BTreeMap::new();
     if let Some(pack) = &args.pack {
-        packs.insert(pack.clone(), (project.load(pack)?, Coverage::default()));
+        packs.insert(pack.clone(), (project.stage(pack)?, Coverage::default()));
     } else if args.gate || args.coverage {
         for id in project.own_pack_ids()? {
-            packs.insert(id.clone(), (project.load(&id)?, Coverage::default()));
+            packs.insert(id.clone(), (project.stage(&id)?, Coverage::default()));
         }
     }
     for file in &files {
         if !packs.contains_key(&file.pack) {
-            packs.insert(file.pack.clone(), (project.load(&file.pack)?, Coverage::default()));
+            packs.insert(file.pack.clone(), (project.stage(&file.pack)?, Coverage::default()));
         }
-        let Some((pack, coverage)) = packs.get_mut(&file.pack) else { continue };
-        let run = file.run(&disk, pack);
+        let Some((stage, coverage)) = packs.get_mut(&file.pack) else { continue };
+        let run = file.run(&disk, stage);
         if let Ok(run) = &run {
-            coverage.add(pack, &run.events, &run.calls);
+            coverage.add(&stage.pack, &run.events, &run.calls);
         }
         session.judge(file, run)?;
         if session.quit {
@@ -205,8 +204,8 @@ impl Session<'_> {
         }
     }
 
-    fn finish(self, packs: &BTreeMap<String, (Arc<Pack>, Coverage)>) -> CliResult {
-        let each = || packs.iter().map(|(id, (pack, coverage))| (id.clone(), pack, coverage));
+    fn finish(self, packs: &BTreeMap<String, (Stage, Coverage)>) -> CliResult {
+        let each = || packs.iter().map(|(id, (stage, coverage))| (id.clone(), &stage.pack, coverage));
         let gaps: BTreeMap<String, Vec<Gap>> = each().map(|(id, pack, coverage)| (id, coverage.gaps(pack))).collect();
         let count = |verdict| self.rows.iter().filter(|row| row.verdict == verdict).count();
         let bad = count(Verdict::Changed) + count(Verdict::New) + count(Verdict::Failed);
@@ -250,7 +249,7 @@ impl Session<'_> {
     }
 }
 
-fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Arc<Pack>, Coverage)>) {
+fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) {
     for (id, gaps) in gaps {
         let touched = packs.get(id).map_or(0, |(_, coverage)| coverage.touched());
         anstream::println!("{id}: {touched} hooks run by scenarios, {} not", gaps.len());

@@ -32,8 +32,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             return Err(CliError::Usage(format!("which one: {}?", names.join(", "))));
         }
     };
-    let pack = project.load(&file.pack)?;
-    match file.tell(&disk, &pack, Telling::Trace) {
+    match file.tell(&disk, &project.stage(&file.pack)?, Telling::Trace) {
         Ok(run) => Ok(writeln!(std::io::stdout(), "{}", run.snapshot.text)?),
         Err(problems) => {
             problems.iter().for_each(show_diagnostic);

@@ -90,20 +90,20 @@ fn packs_of(project: &Project, changed: &BTreeSet<PathBuf>) -> BTreeSet<String> 
 /// Checks a pack, runs its scenarios, and says in a line how it stands. True if all is well.
 fn verdict(project: &Project, id: &str) -> Result<bool, CliError> {
     let start = Instant::now();
-    let (words, well) = match project.load(id) {
-        Err(LoadError::Problems { problems, .. }) => {
+    let (words, well) = match project.stage(id) {
+        Err(CliError::Load(LoadError::Problems { problems, .. })) => {
             problems.iter().for_each(show_diagnostic);
             (format!("{} to mend", plural(problems.len(), "problem")), false)
         }
-        Err(LoadError::NotFound { .. }) => ("gone".to_owned(), false),
-        Err(LoadError::Io(error)) => (error.to_string(), false),
-        Ok(pack) => {
+        // Whatever it is, it may be mended by the next save.
+        Err(other) => (other.to_string(), false),
+        Ok(stage) => {
             let disk = project.disk();
             let files: Vec<ScenarioFile> =
                 ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == id).collect();
             let (mut failed, mut changed) = (0, Vec::new());
             for file in &files {
-                match file.run(&disk, &pack) {
+                match file.run(&disk, &stage) {
                     Err(problems) => {
                         problems.iter().for_each(show_diagnostic);
                         failed += 1;

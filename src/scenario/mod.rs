@@ -11,6 +11,7 @@ mod file;
 mod labels;
 mod run;
 mod snapshot;
+mod stage;
 mod suite;
 
 pub use capture::capture;
@@ -18,6 +19,7 @@ pub use coverage::{Branch, Coverage, Gap};
 pub use file::{Case, Scenario, Step, Who};
 pub use run::{CaseRun, Telling, run_case};
 pub use snapshot::Snapshot;
+pub use stage::Stage;
 pub use suite::{FileRun, ScenarioFile};
 
 /// Where scenario files are, below a project.

@@ -1,17 +1,16 @@
 //! Plays a case and writes down its outcome. Strict: a step that is not offered, an answer left over and a question left
 //! open all fail the case.
 
-use std::sync::Arc;
-
 use crate::decision::OpenDecision;
 use crate::event::{Call, Event};
 use crate::game::{Game, GameError};
-use crate::pack::{Diagnostic, Pack, Spanned};
+use crate::pack::{Diagnostic, Spanned};
 use crate::table::{Phase, Table};
 
 use super::facts::{changes, description};
 use super::file::{Case, Scenario, Step, Who};
 use super::labels::Labels;
+use super::stage::Stage;
 
 /// What came of a case.
 #[derive(Clone, Debug)]
@@ -38,10 +37,11 @@ enum Failure {
 }
 
 /// Runs one case of a scenario. It ends with the turn of its last step; nothing runs on by itself.
-pub fn run_case(pack: &Arc<Pack>, scenario: &Scenario, case: &Case, telling: Telling) -> Result<CaseRun, Diagnostic> {
+pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Telling) -> Result<CaseRun, Diagnostic> {
+    let pack = &stage.pack;
     let table = scenario.table(case, pack)?;
     let mut teller = Teller { telling, text: String::new(), events: 0, calls: 0 };
-    match play(pack, scenario, case, &table, &mut teller) {
+    match play(stage, scenario, case, &table, &mut teller) {
         Ok(game) => {
             let starting = Labels { pack, table: &table };
             let mut outcome = format!("case: {}\n\n", case.name.value);
@@ -72,13 +72,14 @@ pub fn run_case(pack: &Arc<Pack>, scenario: &Scenario, case: &Case, telling: Tel
 }
 
 fn play(
-    pack: &Arc<Pack>,
+    stage: &Stage,
     scenario: &Scenario,
     case: &Case,
     table: &Table,
     teller: &mut Teller,
 ) -> Result<Game, Failure> {
-    let mut game = Game::step_by_step(pack.clone(), table.clone(), case.seed).map_err(Failure::Game)?;
+    let pack = &stage.pack;
+    let mut game = Game::step_by_step(pack.clone(), stage.backend.clone(), table.clone(), case.seed);
     game.go_on().map_err(Failure::Game)?;
     teller.go_on(&game);
     for step in &case.play {

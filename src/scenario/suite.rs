@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::event::{Call, Event};
-use crate::pack::{Diagnostic, Pack, Source, SourceFile};
+use crate::pack::{Diagnostic, Source, SourceFile};
 
-use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Telling, run_case};
+use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Stage, Telling, run_case};
 
 /// A scenario file, not yet read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,17 +54,17 @@ impl ScenarioFile {
     }
 
     /// Plays all cases. Either all have an outcome, or all problems are returned.
-    pub fn run(&self, source: &dyn Source, pack: &Arc<Pack>) -> Result<FileRun, Vec<Diagnostic>> {
-        self.tell(source, pack, Telling::Outcome)
+    pub fn run(&self, source: &dyn Source, stage: &Stage) -> Result<FileRun, Vec<Diagnostic>> {
+        self.tell(source, stage, Telling::Outcome)
     }
 
     /// The same, told in more detail; what comes of it is not what is reviewed.
-    pub fn tell(&self, source: &dyn Source, pack: &Arc<Pack>, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
+    pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
         let scenario = self.read(source)?;
         let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
         let (mut events, mut calls) = (Vec::new(), Vec::new());
         for case in &scenario.cases {
-            match run_case(pack, &scenario, case, telling) {
+            match run_case(stage, &scenario, case, telling) {
                 Ok(run) => {
                     outcomes.push(run.outcome);
                     events.extend(run.events);

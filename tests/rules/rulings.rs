@@ -244,10 +244,12 @@ fn t62_the_holder_of_the_advantage_card_has_the_additional_turn_nonetheless() {
 fn t63_additional_turns_may_follow_the_third_turn_and_each_other() {
     let hand = ["fire_grunt", "fire_grunt", "fire_grunt", "advantage_base", "advantage_max", "fire_hero"];
     let mut t = situation().seat(&[], &IDLE).seat(&[], &hand).start();
-    t.pass().play("fire_grunt").play("fire_grunt").play("advantage_base");
-    assert!(t.is_turn_of(1), "after the third turn");
-    t.play("advantage_max");
-    assert!(t.is_turn_of(1), "after an additional turn");
+    t.pass().play("fire_grunt").play("fire_grunt");
+    for third_turn_and_next in ["advantage_base", "advantage_max"] {
+        t.play(third_turn_and_next);
+        assert!(t.is_turn_of(1) && t.game.table().turn_is_extra);
+        assert_eq!(t.game.table().round, 1);
+    }
     t.play("fire_grunt");
     assert_eq!((t.game.table().round, t.army(1).len(), t.hand(1)), (2, 5, vec!["fire_hero".into()]));
 }
@@ -283,9 +285,13 @@ fn t63_passing_loses_the_additional_turns_still_to_come() {
 
 #[test]
 fn t63_the_order_of_turns_stays_when_the_advantage_card_moves() {
-    let setup = situation().seat(&[], &IDLE).seat(&[], &["advantage_base", "fire_grunt", "fire_grunt"]);
-    let mut t = setup.seat(&[], &IDLE).active(1).start();
+    let hand = ["advantage_base", "fire_grunt", "fire_grunt", "fire_grunt"];
+    let mut t = situation().seat(&[], &IDLE).seat(&[], &hand).seat(&[], &IDLE).active(1).start();
     t.play("advantage_base").play("fire_grunt");
+    for (seat, card) in [(2, "goban_grunt"), (0, "goban_grunt"), (1, "fire_grunt")] {
+        assert!(t.is_turn_of(seat));
+        t.play(card);
+    }
     for seat in [2, 0, 1] {
         assert!(t.is_turn_of(seat));
         t.pass();

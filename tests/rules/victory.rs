@@ -61,8 +61,8 @@ fn points(t: &Played) -> Vec<u8> {
     (0..t.game.table().seat_count()).map(|seat| t.points(seat)).collect()
 }
 
-fn happened(t: &Played, wanted: impl Fn(&Event) -> bool) -> bool {
-    t.events().iter().any(wanted)
+fn triggered(t: &Played) -> bool {
+    t.events().iter().any(|e| matches!(e, Event::Fired { .. }))
 }
 
 #[test]
@@ -190,8 +190,13 @@ fn t54_t47_the_check_comes_before_the_triggers() {
     let mut t = watched_by(situation().seat(&EIGHT_FIRES, &["destroy_base", "fire_grunt"]), 1).start();
     t.play("destroy_base");
     assert_eq!(t.outcome(), ("clan", vec![0]));
-    assert!(!happened(&t, |e| matches!(e, Event::Fired { .. })));
+    assert!(!triggered(&t));
     assert_eq!(t.army(0).len(), 9);
+    let army = [&EIGHT_FIRES[..], &["destroy_on_mutation"]].concat();
+    let mut t = watched_by(situation().seat(&army, &["destroy_base", "meka_hero"]), 1).start();
+    t.mutate("destroy_on_mutation");
+    assert_eq!(t.outcome(), ("clan", vec![0]));
+    assert!(!triggered(&t));
 }
 
 #[test]
