@@ -31,7 +31,9 @@ fn every_hook_of_every_card_has_a_scenario() {
         let stage = Stage::new(common::shipped(&id)).unwrap();
         let pack = &stage.pack;
         let mut coverage = Coverage::default();
-        for file in ScenarioFile::list(&disk).unwrap().into_iter().filter(|file| file.pack == id) {
+        let files = ScenarioFile::list(&disk).unwrap();
+        assert!(ScenarioFile::missing(&files, pack).is_empty(), "{:?}", ScenarioFile::missing(&files, pack));
+        for file in files.into_iter().filter(|file| file.pack == id) {
             let run = file.run(&disk, &stage).unwrap();
             coverage.add(pack, &run.events, &run.calls);
         }

@@ -4,6 +4,7 @@ mod board;
 mod cards;
 mod check;
 mod completions;
+mod diff;
 mod explain;
 mod packs;
 mod play;
@@ -61,6 +62,7 @@ enum Command {
     Trace(trace::Args),
     Explain(explain::Args),
     Watch(watch::Args),
+    Diff(diff::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
@@ -191,6 +193,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Trace(args) => trace::run(&project, &args),
         Command::Explain(args) => explain::run(&project, &args),
         Command::Watch(args) => watch::run(&project, &args),
+        Command::Diff(args) => diff::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),

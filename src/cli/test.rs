@@ -37,7 +37,7 @@ pub struct Args {
     /// List hooks of cards that no scenario runs, and verbs and choices in scripts that none comes by
     #[arg(long)]
     coverage: bool,
-    /// Fail if a hook of any card is run by no scenario
+    /// Fail if a hook of any card is run by no scenario, or a card with hooks has no scenario file of its own
     #[arg(long)]
     gate: bool,
     /// For another program
@@ -75,6 +75,8 @@ struct Report {
     scenarios: Vec<Row>,
     gaps: BTreeMap<String, Vec<Gap>>,
     branches: BTreeMap<String, Vec<Branch>>,
+    /// Cards with hooks for which there is no scenario file of their name.
+    without_scenario: BTreeMap<String, Vec<String>>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -207,15 +209,23 @@ impl Session<'_> {
     fn finish(self, packs: &BTreeMap<String, (Stage, Coverage)>) -> CliResult {
         let each = || packs.iter().map(|(id, (stage, coverage))| (id.clone(), &stage.pack, coverage));
         let gaps: BTreeMap<String, Vec<Gap>> = each().map(|(id, pack, coverage)| (id, coverage.gaps(pack))).collect();
+        let files = ScenarioFile::list(&self.project.disk())?;
+        let without_scenario: BTreeMap<String, Vec<String>> =
+            each().map(|(id, pack, _)| (id, ScenarioFile::missing(&files, pack))).collect();
         let count = |verdict| self.rows.iter().filter(|row| row.verdict == verdict).count();
         let bad = count(Verdict::Changed) + count(Verdict::New) + count(Verdict::Failed);
-        let uncovered: usize = if self.args.gate { gaps.values().map(Vec::len).sum() } else { 0 };
+        let uncovered =
+            gaps.values().map(Vec::len).sum::<usize>() + without_scenario.values().map(Vec::len).sum::<usize>();
+        let uncovered = if self.args.gate { uncovered } else { 0 };
         if self.args.json {
             let branches = each().map(|(id, pack, coverage)| (id, coverage.branches(pack))).collect();
-            print_json(&Report { scenarios: self.rows, gaps, branches })?;
+            print_json(&Report { scenarios: self.rows, gaps, branches, without_scenario })?;
         } else {
             if self.args.coverage || self.args.gate {
                 show_gaps(&gaps, packs);
+                for (id, cards) in without_scenario.iter().filter(|(_, cards)| !cards.is_empty()) {
+                    anstream::println!("{id}: no scenario of their own: {}", cards.join(", "));
+                }
             }
             if self.args.coverage {
                 each().flat_map(|(_, pack, coverage)| coverage.branches(pack)).for_each(|branch| {

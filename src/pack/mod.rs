@@ -4,6 +4,7 @@
 //! everything that can be known before a game, or every problem found, each with its place and a hint.
 
 mod check;
+mod compare;
 mod diagnostic;
 mod hash;
 mod load;
@@ -12,6 +13,7 @@ mod raw;
 mod source;
 mod spanned;
 
+pub use compare::{CardChange, FieldChange, compare_cards};
 pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use hash::ContentHash;
 pub use load::{LoadError, load, read_ron};

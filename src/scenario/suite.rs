@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::event::{Call, Event};
-use crate::pack::{Diagnostic, Source, SourceFile};
+use crate::pack::{Design, Diagnostic, Pack, Source, SourceFile};
 
 use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Stage, Telling, run_case};
 
@@ -37,6 +37,13 @@ impl ScenarioFile {
         }
         found.sort();
         Ok(found)
+    }
+
+    /// The cards of a pack that have hooks but no scenario file of their name among these.
+    pub fn missing(files: &[Self], pack: &Pack) -> Vec<String> {
+        let has_hooks = |d: &&Design| d.script.as_ref().is_some_and(|script| script.hooks.iter().next().is_some());
+        let has_file = |id: &str| files.iter().any(|file| file.pack == pack.id && file.name == id);
+        pack.designs.iter().filter(has_hooks).map(|d| d.id.clone()).filter(|id| !has_file(id)).collect()
     }
 
     pub fn path(&self) -> String {

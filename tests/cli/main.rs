@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod designing;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ struct Project {
 impl Project {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        for part in ["cards", "scripts"] {
+        for part in ["cards", "scripts", "snapshots", "tests/scenarios"] {
             copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
         }
         Project { folder }
