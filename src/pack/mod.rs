@@ -5,15 +5,20 @@
 
 mod check;
 mod diagnostic;
+pub mod edit;
 mod hash;
 mod load;
 mod model;
+pub mod outline;
 mod raw;
 mod source;
 mod spanned;
+mod written;
 
 pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use hash::ContentHash;
 pub use load::{LoadError, load};
 pub use model::*;
+pub use raw::RawCard;
 pub use source::{CARDS, Disk, Library, Memory, SCRIPTS, Source};
+pub use written::{ClanFile, WrittenCards};
