@@ -14,6 +14,7 @@ pub mod pack;
 pub mod rules;
 pub mod run;
 pub mod script;
+pub mod sheet;
 pub mod table;
 pub mod text;
 pub mod transcript;
