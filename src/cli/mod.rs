@@ -4,6 +4,7 @@ mod board;
 mod cards;
 mod check;
 mod completions;
+mod import;
 mod packs;
 mod play;
 mod reference;
@@ -19,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack};
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, WrittenCards};
 use crate::script::Fault;
 
 /// A workbench for people who design army-building card games.
@@ -48,6 +49,7 @@ struct Cli {
 enum Command {
     Packs(packs::Args),
     Cards(cards::Args),
+    Import(import::Args),
     Check(check::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -124,12 +126,18 @@ pub(crate) fn show_fault(fault: &Fault) {
 
 /// Where packs come from, for one run of the command.
 pub(crate) struct Project {
+    root: PathBuf,
     library: Library,
 }
 
 impl Project {
     pub fn load(&self, id: &str) -> Result<Arc<Pack>, LoadError> {
         crate::pack::load(&self.library, id)
+    }
+
+    /// The cards of a pack as they are written.
+    pub fn cards(&self, id: &str) -> Result<WrittenCards, LoadError> {
+        WrittenCards::read(&self.library, id)
     }
 
     pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
@@ -147,10 +155,12 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         error.report();
         return error.exit_code();
     }
-    let project = Project { library: Library::new(vec![Box::new(Disk::new(cli.project)), Box::new(built_in())]) };
+    let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())]);
+    let project = Project { root: cli.project, library };
     let result = match cli.command {
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
+        Command::Import(args) => import::run(&project, &args),
         Command::Check(args) => check::run(&project, &args),
         Command::Play(args) => play::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
