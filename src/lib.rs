@@ -15,6 +15,7 @@ pub mod rules;
 pub mod run;
 pub mod scenario;
 pub mod script;
+pub mod sheet;
 pub mod table;
 pub mod text;
 pub mod transcript;

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod diff;
 mod explain;
+mod import;
 mod packs;
 mod play;
 mod reference;
@@ -25,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack};
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, WrittenCards};
 use crate::scenario::Stage;
 use crate::script::Fault;
 
@@ -55,6 +56,7 @@ struct Cli {
 enum Command {
     Packs(packs::Args),
     Cards(cards::Args),
+    Import(import::Args),
     Check(check::Args),
     Play(play::Args),
     Test(test::Args),
@@ -137,8 +139,8 @@ pub(crate) fn show_fault(fault: &Fault) {
 
 /// Where packs come from, for one run of the command.
 pub(crate) struct Project {
-    library: Library,
     root: PathBuf,
+    library: Library,
 }
 
 impl Project {
@@ -166,6 +168,11 @@ impl Project {
         Ok(Library::new(vec![Box::new(self.disk())]).packs()?.into_keys().collect())
     }
 
+    /// The cards of a pack as they are written.
+    pub fn cards(&self, id: &str) -> Result<WrittenCards, LoadError> {
+        WrittenCards::read(&self.library, id)
+    }
+
     pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
         Ok(self.library.packs()?.into_keys().collect())
     }
@@ -186,6 +193,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
     let result = match cli.command {
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
+        Command::Import(args) => import::run(&project, &args),
         Command::Check(args) => check::run(&project, &args),
         Command::Play(args) => play::run(&project, &args),
         Command::Test(args) => test::run(&project, &args),

@@ -43,25 +43,30 @@ fn count(problems: usize) -> String {
 
 /// Loads a pack of the library by its id.
 pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
-    let packs = library.packs()?;
-    let Some(source) = packs.get(id) else {
-        return Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() });
-    };
-    let files = Files::read(*source, id)?;
+    let files = Files::of_pack(library, id)?;
     load_files(files).map(Arc::new).map_err(|problems| LoadError::Problems { id: id.to_owned(), problems })
 }
 
 /// The files of one pack, as text.
-struct Files {
+pub struct Files {
     id: String,
     files: BTreeMap<String, Arc<SourceFile>>,
     hash: ContentHash,
-    problems: Vec<Diagnostic>,
+    pub problems: Vec<Diagnostic>,
     /// Files that are there but cannot be read as text.
     unreadable: BTreeSet<String>,
 }
 
 impl Files {
+    /// Those of a pack of the library.
+    pub fn of_pack(library: &Library, id: &str) -> Result<Self, LoadError> {
+        let packs = library.packs()?;
+        match packs.get(id) {
+            Some(source) => Ok(Files::read(*source, id)?),
+            None => Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() }),
+        }
+    }
+
     fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
         let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for (folder, ending) in [(CARDS, ".ron"), (SCRIPTS, ".rhai")] {
@@ -105,13 +110,13 @@ impl Files {
         Ok(Files { id: id.to_owned(), files, hash, problems, unreadable })
     }
 
-    fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
+    pub fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.files.get(&format!("{CARDS}/{}/{name}", self.id))
     }
 }
 
 /// An error of the RON reader in our words, with a suggestion where a name is nearly right.
-fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
+pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
     // The reader stops just before a value of the wrong type: show the value.
     let rest = &file.text[file.text.floor_char_boundary(offset)..];
     let at = offset + rest.len() - rest.trim_start_matches([' ', '\n', '\t']).len();
@@ -139,7 +144,7 @@ pub fn read_ron<T: DeserializeOwned>(file: &Arc<SourceFile>) -> Result<T, Diagno
     spanned::from_str(&file.text).map_err(|e| ron_problem(file, e))
 }
 
-fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
+pub fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
     read_ron(file).map_err(|problem| problems.push(problem)).ok()
 }
 

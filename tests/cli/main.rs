@@ -3,6 +3,9 @@
 mod bad_input;
 mod commands;
 mod designing;
+mod random_edits;
+mod sheet;
+mod spreadsheet;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
