@@ -11,7 +11,7 @@ use crate::pack::LoadError;
     after_help = "Examples:\n  ozeki check                  every pack there is\n  ozeki check PACK          one pack\n  ozeki --project my-game check\n\nExit code 0 only when nothing was found."
 )]
 pub struct Args {
-    /// Which packs; all of them if none is named
+    /// Which packs; left out: those of the project, or the ones built in where it has none
     packs: Vec<String>,
     /// For another program: a list of problems with code, file, line, column, message, hint
     #[arg(long)]
@@ -30,7 +30,11 @@ struct Problem<'a> {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let ids = if args.packs.is_empty() { project.pack_ids()? } else { args.packs.clone() };
+    let ids = match (&args.packs[..], project.own_pack_ids()?) {
+        ([], own) if own.is_empty() => project.pack_ids()?,
+        ([], own) => own,
+        (named, _) => named.to_vec(),
+    };
     if ids.is_empty() {
         return Err(CliError::Usage("there is no pack to check".to_owned()));
     }

@@ -7,6 +7,8 @@ mod completions;
 mod diff;
 mod explain;
 mod import;
+mod init;
+mod new;
 mod packs;
 mod play;
 mod reference;
@@ -26,7 +28,7 @@ use clap::{Parser, Subcommand};
 
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, WrittenCards};
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
 use crate::scenario::Stage;
 use crate::script::Fault;
 
@@ -54,6 +56,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Init(init::Args),
+    New(new::Args),
     Packs(packs::Args),
     Cards(cards::Args),
     Import(import::Args),
@@ -148,6 +152,17 @@ impl Project {
         crate::pack::load(&self.library, id)
     }
 
+    /// Another project folder, on its own.
+    pub fn at(&self, folder: &std::path::Path) -> Project {
+        Project { root: folder.to_owned(), library: Library::new(vec![Box::new(Disk::new(folder))]) }
+    }
+
+    /// The files a pack is read from.
+    pub fn source_of(&self, id: &str) -> Result<&dyn Source, LoadError> {
+        let mut packs = self.library.packs()?;
+        packs.remove(id).ok_or_else(|| LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() })
+    }
+
     /// A pack ready to play scenarios of.
     pub fn stage(&self, id: &str) -> Result<Stage, CliError> {
         Stage::new(self.load(id)?).map_err(|fault| CliError::Game(GameError::Script(fault)))
@@ -191,6 +206,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
     let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())]);
     let project = Project { library, root: cli.project };
     let result = match cli.command {
+        Command::Init(args) => init::run(&project, &args),
+        Command::New(args) => new::run(&project, &args),
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
         Command::Import(args) => import::run(&project, &args),

@@ -178,3 +178,36 @@ fn the_json_of_a_clean_run_lists_every_scenario() {
     assert_eq!(report["gaps"]["tactics"], serde_json::json!([]));
     assert_eq!(report["branches"]["tactics"], serde_json::json!([]), "every verb and choice is come by");
 }
+
+/// From nothing to a card in play, without a compiler.
+#[test]
+fn a_project_begins_with_files_that_pass() {
+    let empty = tempfile::TempDir::new().unwrap();
+    let ozeki = |folder: &str, args: &[&str]| super::ozeki_in(&empty.path().join(folder), args, "");
+    let well = |output: std::process::Output| {
+        assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+        stdout(&output)
+    };
+    for (folder, from) in [("my-game", &[][..]), ("copy", &["--from", "tactics"])] {
+        well(ozeki("", &[&["init", folder], from].concat()));
+        let pack = folder.replace('-', "_");
+        assert!(well(ozeki(folder, &["check"])).contains("all well"));
+        assert!(well(ozeki(folder, &["test", "--accept"])).contains("1 accepted"));
+        let clan = if from.is_empty() { "herons" } else { "darks" };
+        for (card, level) in [("sly_one", "1"), ("old_one", "2"), ("great_one", "3")] {
+            well(ozeki(folder, &["new", "card", &pack, card, "--clan", clan, "--level", level]));
+        }
+        well(ozeki(folder, &["check"]));
+        assert!(well(ozeki(folder, &["test", &pack, "_one", "--accept"])).contains("3 accepted"));
+        well(ozeki(folder, &["new", "scenario", &pack, "another"]));
+        well(ozeki(folder, &["test", &pack, "another", "--accept"]));
+        well(ozeki(folder, &["simulate", &pack, "--games", "50"]));
+        let twice = ozeki(folder, &["new", "card", &pack, "sly_one", "--clan", clan, "--level", "1"]);
+        assert_eq!(twice.status.code(), Some(1), "{}", stderr(&twice));
+        assert!(stderr(&twice).contains("there are two cards `sly_one`"), "{}", stderr(&twice));
+        let outcome = empty.path().join(folder).join(format!("snapshots/{pack}/great_one.snap"));
+        assert!(std::fs::read_to_string(outcome).unwrap().contains("great_one: arrival"));
+    }
+    let refused = ozeki("", &["init", "my-game"]);
+    assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
+}
