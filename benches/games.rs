@@ -80,8 +80,8 @@ fn one_effect(bencher: Bencher, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>)
     let army = names(&["soot_drudge", "fuse_biter"]);
     let setup = TableSetup {
         seats: vec![
-            SeatSetup { army: army.clone(), hand: names(&["ember_scamp"]), points: 0 },
-            SeatSetup { army, hand: Vec::new(), points: 0 },
+            SeatSetup { army: army.clone(), hand: names(&["ember_scamp"]), ..SeatSetup::default() },
+            SeatSetup { army, ..SeatSetup::default() },
         ],
         ..TableSetup::default()
     };

@@ -12,7 +12,7 @@ use crate::script::{Fault, Value};
 use crate::table::{CardId, CardSet, Seat};
 
 /// Effects that set each other off may be this deep before the engine stops them.
-pub const MAX_CASCADE: usize = 12;
+pub const MAX_CASCADE: usize = 8;
 
 /// A hook that is going to run, fixed at the moment its event happened.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,11 @@ impl Run {
         let backend = self.backend.clone();
         let result = backend.call(self, card, hook, args);
         self.frames.pop();
+        if self.frames.is_empty() && result.is_ok() {
+            // What an effect turned up and forgot must not be lost to the game.
+            let forgotten = self.table.revealed();
+            self.discard(forgotten)?;
+        }
         result
     }
 
@@ -112,7 +117,8 @@ impl Run {
         for (card, controller) in askers {
             match self.fire(Trigger { card, hook, controller }, &args) {
                 Ok(changed) if std::mem::discriminant(&changed) != std::mem::discriminant(&args[last]) => {
-                    result = Err(Stop::Fault(Box::new(self.wrong_answer(card, hook, &args[last], &changed))));
+                    let fault = self.wrong_answer(card, hook, &args[last], &changed);
+                    result = Err(Stop::Fault(Box::new(self.backend.blame(card, hook, fault))));
                     break;
                 }
                 Ok(changed) => args[last] = changed,

@@ -1,5 +1,6 @@
 //! What happened, in order: the log of a game. Built only when somebody listens.
 
+use crate::decision::Ask;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, Outcome, Seat};
 
@@ -85,6 +86,19 @@ pub enum Event {
     /// An effect found nothing to act on.
     NoTarget {
         source: CardId,
+        ask: Ask,
+    },
+    /// A player should have drawn, and there was no card left.
+    NothingDrawn {
+        seat: Seat,
+    },
+    /// A player should have discarded, and had too few cards for it.
+    NothingDiscarded {
+        seat: Seat,
+    },
+    /// A revealed card that nobody kept goes to the discard pile.
+    LaidOff {
+        card: CardId,
     },
     Fought {
         seat: Seat,
@@ -116,6 +130,23 @@ pub enum Listening {
     Events,
     /// Events, and every hook that fired or declined.
     Trace,
+    /// All that, and every call a script made.
+    Calls,
+}
+
+/// A call a script made to the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// How many events came before it ended.
+    pub after: usize,
+    /// The card whose script made it; [`CardId::NONE`] for the pack's own.
+    pub card: CardId,
+    pub line: usize,
+    pub column: usize,
+    /// As it was made: `choose({ember_scamp, coal_imp})`.
+    pub call: String,
+    /// What it gave; nothing while a question in it is not answered.
+    pub result: Option<String>,
 }
 
 /// The log.
@@ -123,9 +154,27 @@ pub enum Listening {
 pub struct Log {
     pub listening: Listening,
     pub events: Vec<Event>,
+    pub calls: Vec<Call>,
+}
+
+/// A point in the log to go back to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LogMark {
+    events: usize,
+    calls: usize,
 }
 
 impl Log {
+    pub fn mark(&self) -> LogMark {
+        LogMark { events: self.events.len(), calls: self.calls.len() }
+    }
+
+    /// Forgets everything after a point.
+    pub fn rewind(&mut self, mark: LogMark) {
+        self.events.truncate(mark.events);
+        self.calls.truncate(mark.calls);
+    }
+
     pub fn push(&mut self, event: Event) {
         let wanted = match event {
             Event::Fired { .. } | Event::NotFired { .. } => Listening::Trace,

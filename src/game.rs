@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::decision::{Answer, Decision, Driver, OpenDecision, Recorded};
-use crate::event::{Event, Listening};
+use crate::event::{Call, Event, Listening, LogMark};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
 use crate::script::{Backend, Fault, Interpreter};
@@ -61,7 +61,7 @@ pub enum GameError {
 struct Checkpoint {
     table: Table,
     used: [usize; MAX_SEATS],
-    events: usize,
+    log: LogMark,
     decisions: u64,
 }
 
@@ -72,6 +72,8 @@ pub struct Game {
     answers: Vec<Answer>,
     checkpoints: Vec<Checkpoint>,
     seed: u64,
+    /// Stop after each step, until told to go on.
+    pausing: bool,
 }
 
 impl Driver for Rc<RefCell<Recorded>> {
@@ -100,11 +102,23 @@ impl Game {
         Ok(game)
     }
 
+    /// A game that goes on from any table only when told to, a step at a time, and writes down every call of a script.
+    pub(crate) fn step_by_step(pack: Arc<Pack>, backend: Rc<dyn Backend>, table: Table, seed: u64) -> Self {
+        let mut game = Self::with_backend(pack, table, seed, backend, Listening::Calls);
+        game.pausing = true;
+        game
+    }
+
+    /// Takes the next step of a game that goes step by step, up to its first question or its end.
+    pub(crate) fn go_on(&mut self) -> Result<(), GameError> {
+        self.advance()
+    }
+
     fn with_backend(pack: Arc<Pack>, table: Table, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Self {
         let recorded = Rc::new(RefCell::new(Recorded::default()));
         let mut run = Run::new(pack, table, backend, Box::new(recorded.clone()));
         run.log.listening = listening;
-        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed }
+        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed, pausing: false }
     }
 
     /// Plays a saved game again, up to its last answer or the first `to` of them.
@@ -154,6 +168,11 @@ impl Game {
         &self.run.table
     }
 
+    /// The table at the start of the step that waits for an answer.
+    pub fn step_start(&self) -> &Table {
+        self.checkpoints.last().map_or(&self.run.table, |checkpoint| &checkpoint.table)
+    }
+
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -164,6 +183,11 @@ impl Game {
 
     pub fn events(&self) -> &[Event] {
         &self.run.log.events
+    }
+
+    /// The calls scripts made, if the game listens to them.
+    pub fn calls(&self) -> &[Call] {
+        &self.run.log.calls
     }
 
     /// The questions that wait for an answer: one, or several when players decide at the same time.
@@ -224,7 +248,7 @@ impl Game {
     fn resume(&mut self) -> Result<(), GameError> {
         if let Some(checkpoint) = self.checkpoints.pop() {
             self.run.table = checkpoint.table;
-            self.run.log.events.truncate(checkpoint.events);
+            self.run.log.rewind(checkpoint.log);
             self.run.decisions = checkpoint.decisions;
             *self.recorded.borrow_mut() = Recorded::new(self.answers.iter().copied(), checkpoint.used);
         }
@@ -236,11 +260,11 @@ impl Game {
             self.checkpoints.push(Checkpoint {
                 table: self.run.table.clone(),
                 used: self.recorded.borrow().used(),
-                events: self.run.log.events.len(),
+                log: self.run.log.mark(),
                 decisions: self.run.decisions,
             });
             match self.run.step() {
-                Ok(()) if self.run.table.phase == Phase::Over => return Ok(()),
+                Ok(()) if self.pausing || self.run.table.phase == Phase::Over => return Ok(()),
                 Ok(()) => {}
                 Err(Stop::Suspended) => return Ok(()),
                 Err(Stop::Over) => return Ok(()),
@@ -263,11 +287,12 @@ impl Clone for Game {
             self.run.backend.clone(),
             self.run.log.listening,
         );
-        copy.run.log.events.clone_from(&self.run.log.events);
+        copy.run.log.clone_from(&self.run.log);
         copy.run.pending.clone_from(&self.run.pending);
         copy.run.decisions = self.run.decisions;
         copy.answers.clone_from(&self.answers);
         copy.checkpoints.clone_from(&self.checkpoints);
+        copy.pausing = self.pausing;
         copy
     }
 }

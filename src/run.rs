@@ -9,7 +9,7 @@ use crate::event::{Event, Log};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
-use crate::table::{CardId, CardSet, Seat, Spot, Table};
+use crate::table::{CardId, CardSet, Pile, Seat, Spot, Table};
 
 /// Why a step ended before its end.
 #[derive(Debug)]
@@ -71,17 +71,17 @@ impl DerefMut for Run {
     }
 }
 
-/// Cards a seat has to pick from a set, in answer to one question.
+/// Cards a seat has to pick from a set, in answer to one question, in the order it picks them.
 pub struct Picks {
     pub seat: Seat,
     pub from: CardSet,
     pub count: usize,
-    pub picked: CardSet,
+    pub picked: Pile,
 }
 
 impl Picks {
     pub fn new(seat: Seat, from: CardSet, count: usize) -> Self {
-        Picks { seat, from, count: count.min(from.len()), picked: CardSet::EMPTY }
+        Picks { seat, from, count: count.min(from.len()), picked: Pile::default() }
     }
 
     fn left(&self) -> usize {
@@ -146,7 +146,7 @@ impl Run {
             Some(Choice::Card(card)) => Ok(card),
             _ => {
                 let source = self.source();
-                self.note(Event::NoTarget { source });
+                self.note(Event::NoTarget { source, ask });
                 Ok(CardId::NONE)
             }
         }
@@ -183,21 +183,22 @@ impl Run {
         let mut waiting = false;
         for pick in picks.iter_mut() {
             while pick.left() > 0 {
-                let remaining = pick.from - pick.picked;
+                let chosen = pick.picked.set();
+                let remaining = pick.from - chosen;
                 if remaining.len() == pick.left() {
-                    pick.picked = pick.from;
+                    remaining.into_iter().for_each(|card| pick.picked.push(card));
                     break;
                 }
                 let mut buffer = self.buffer();
                 buffer.extend(self.distinct(remaining).map(Choice::Card));
                 let index = match buffer[..] {
                     [_] => Ok(Some(0)),
-                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, pick.picked),
+                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, chosen),
                 };
                 let picked = index.map(|index| index.map(|index| buffer[index]));
                 self.options = buffer;
                 match picked? {
-                    Some(Choice::Card(card)) => pick.picked.insert(card),
+                    Some(Choice::Card(card)) => pick.picked.push(card),
                     _ => {
                         waiting = true;
                         break;
@@ -209,10 +210,11 @@ impl Run {
     }
 
     /// One seat picks `count` cards.
-    pub(crate) fn pick(&mut self, seat: Seat, from: CardSet, count: usize, ask: impl Fn(u8) -> Ask) -> Flow<CardSet> {
+    pub(crate) fn pick(&mut self, seat: Seat, from: CardSet, count: usize, ask: impl Fn(u8) -> Ask) -> Flow<Pile> {
         let mut picks = [Picks::new(seat, from, count)];
         self.pick_together(&mut picks, ask)?;
-        Ok(picks[0].picked)
+        let [pick] = picks;
+        Ok(pick.picked)
     }
 
     /// The cards of a set, but copies of one design in one hand or pile only once: which copy it is makes no difference.

@@ -7,15 +7,16 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::board::clan_style;
-use super::{CliResult, Project, language, print_json};
+use super::{CliError, CliResult, Project, language, print_json};
 use crate::pack::{Design, Pack, Texts, in_language};
 use crate::script::hooks::Hook;
+use crate::sheet;
 use crate::text::Voice;
 
 /// List every card of a pack
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki cards PACK\n  ozeki cards PACK --lang fr\n  ozeki cards PACK --json | jq '.[] | select(.level == 3)'"
+    after_help = "Examples:\n  ozeki cards PACK\n  ozeki cards PACK --lang fr\n  ozeki cards PACK --json | jq '.[] | select(.level == 3)'\n  ozeki cards PACK --csv > cards.csv   (and back: ozeki import)"
 )]
 pub struct Args {
     pack: String,
@@ -25,6 +26,12 @@ pub struct Args {
     /// For another program
     #[arg(long)]
     json: bool,
+    /// For a spreadsheet; `ozeki import` takes it back
+    #[arg(long, conflicts_with_all = ["json", "lang"])]
+    csv: bool,
+    /// With --csv: begin with a byte order mark, without which Excel misreads accents
+    #[arg(long, requires = "csv")]
+    bom: bool,
 }
 
 #[derive(Serialize)]
@@ -63,6 +70,11 @@ fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
+    if args.csv {
+        let csv = sheet::to_csv(&project.cards(&args.pack)?, args.bom).map_err(|e| CliError::Failed(e.to_string()))?;
+        std::io::stdout().write_all(&csv)?;
+        return Ok(());
+    }
     let pack = project.load(&args.pack)?;
     let language = language(&pack, args.lang.as_deref())?;
     if args.json {

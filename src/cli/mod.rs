@@ -4,12 +4,21 @@ mod board;
 mod cards;
 mod check;
 mod completions;
+mod diff;
+mod explain;
+mod import;
+mod init;
+mod new;
 mod packs;
 mod play;
 mod reference;
 mod replay;
 mod saved;
+mod scenario;
 mod simulate;
+mod test;
+mod trace;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,7 +28,8 @@ use clap::{Parser, Subcommand};
 
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source};
+use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
+use crate::scenario::Stage;
 use crate::script::Fault;
 
 /// A workbench for people who design army-building card games.
@@ -46,10 +56,19 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Init(init::Args),
+    New(new::Args),
     Packs(packs::Args),
     Cards(cards::Args),
+    Import(import::Args),
     Check(check::Args),
     Play(play::Args),
+    Test(test::Args),
+    Scenario(scenario::Args),
+    Trace(trace::Args),
+    Explain(explain::Args),
+    Watch(watch::Args),
+    Diff(diff::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
@@ -139,6 +158,42 @@ impl Project {
         inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
     }
 
+    /// Another project folder, on its own.
+    pub fn at(&self, folder: &std::path::Path) -> Project {
+        Project { root: folder.to_owned(), library: Library::new(vec![Box::new(Disk::new(folder))]) }
+    }
+
+    /// The files a pack is read from.
+    pub fn source_of(&self, id: &str) -> Result<&dyn Source, LoadError> {
+        let mut packs = self.library.packs()?;
+        packs.remove(id).ok_or_else(|| LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() })
+    }
+
+    /// A pack ready to play scenarios of.
+    pub fn stage(&self, id: &str) -> Result<Stage, CliError> {
+        Stage::new(self.load(id)?).map_err(|fault| CliError::Game(GameError::Script(fault)))
+    }
+
+    /// The project's own files.
+    pub fn disk(&self) -> Disk {
+        Disk::new(&self.root)
+    }
+
+    /// Where a file of the project is.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    /// The packs the project has files of.
+    pub fn own_pack_ids(&self) -> std::io::Result<Vec<String>> {
+        Ok(Library::new(vec![Box::new(self.disk())]).packs()?.into_keys().collect())
+    }
+
+    /// The cards of a pack as they are written.
+    pub fn cards(&self, id: &str) -> Result<WrittenCards, LoadError> {
+        WrittenCards::read(&self.library, id)
+    }
+
     pub fn pack_ids(&self) -> std::io::Result<Vec<String>> {
         Ok(self.library.packs()?.into_keys().collect())
     }
@@ -154,13 +209,22 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         error.report();
         return error.exit_code();
     }
-    let layers: Vec<Box<dyn Source>> = vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())];
-    let project = Project { root: cli.project, library: Library::new(layers) };
+    let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())]);
+    let project = Project { library, root: cli.project };
     let result = match cli.command {
+        Command::Init(args) => init::run(&project, &args),
+        Command::New(args) => new::run(&project, &args),
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
+        Command::Import(args) => import::run(&project, &args),
         Command::Check(args) => check::run(&project, &args),
         Command::Play(args) => play::run(&project, &args),
+        Command::Test(args) => test::run(&project, &args),
+        Command::Scenario(args) => scenario::run(&project, &args),
+        Command::Trace(args) => trace::run(&project, &args),
+        Command::Explain(args) => explain::run(&project, &args),
+        Command::Watch(args) => watch::run(&project, &args),
+        Command::Diff(args) => diff::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),

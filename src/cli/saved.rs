@@ -1,6 +1,6 @@
 //! Reading and writing saved games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{CliError, Project};
 use crate::game::{Game, SavedGame};
@@ -14,14 +14,38 @@ pub fn read(path: &Path) -> Result<SavedGame, CliError> {
     })
 }
 
-/// Writes to a file beside and moves it in place, so that a crash never leaves half a game.
 pub fn write(path: &Path, saved: &SavedGame) -> Result<(), CliError> {
-    let failed = |e: std::io::Error| CliError::Failed(format!("cannot write {}: {e}", path.display()));
-    let text = serde_json::to_string(saved).map_err(|e| CliError::Failed(e.to_string()))?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    std::fs::write(&beside, text + "\n").map_err(failed)?;
-    std::fs::rename(&beside, path).map_err(failed)
+    let text = serde_json::to_string(saved).map_err(|e| CliError::Failed(e.to_string()))? + "\n";
+    replace_files(&[(path.to_owned(), text.as_bytes())])
+}
+
+/// Writes files beside those they replace and then moves them in place, so that a crash never leaves half a file.
+pub fn replace_files(files: &[(PathBuf, &[u8])]) -> Result<(), CliError> {
+    let failed = |path: &Path, e: std::io::Error| CliError::Failed(format!("cannot write {}: {e}", path.display()));
+    // A link stays a link: what it leads to is replaced.
+    let target = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let beside = |path: &Path| {
+        let mut beside = target(path).into_os_string();
+        beside.push(".new");
+        PathBuf::from(beside)
+    };
+    let write_beside = |path: &Path, bytes: &[u8]| {
+        std::fs::write(beside(path), bytes)?;
+        match std::fs::metadata(path) {
+            Ok(old) => std::fs::set_permissions(beside(path), old.permissions()),
+            Err(_) => Ok(()),
+        }
+    };
+    let written = (files.iter())
+        .try_for_each(|(path, bytes)| write_beside(path, bytes).map_err(|e| failed(path, e)))
+        .and_then(|()| {
+            let moved = |path: &Path| std::fs::rename(beside(path), target(path));
+            files.iter().try_for_each(|(path, _)| moved(path).map_err(|e| failed(path, e)))
+        });
+    if written.is_err() {
+        files.iter().for_each(|(path, _)| _ = std::fs::remove_file(beside(path)));
+    }
+    written
 }
 
 /// The game of a file, played up to its first `to` answers or to the last.

@@ -72,12 +72,13 @@ pub enum Code {
     ConstantCondition,
     // While a game runs.
     ScriptFault,
+    Scenario,
 }
 
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 47] = [
+const TABLE: [(Code, &str, Severity); 48] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::Data, "data", Error),
@@ -125,6 +126,7 @@ const TABLE: [(Code, &str, Severity); 47] = [
     (Code::Unreachable, "unreachable", Warning),
     (Code::ConstantCondition, "constant-condition", Warning),
     (Code::ScriptFault, "script-fault", Error),
+    (Code::Scenario, "scenario", Error),
 ];
 
 /// The page of documentation that explains every code, which is also what the command line prints.

@@ -44,25 +44,30 @@ fn count(problems: usize) -> String {
 
 /// Loads a pack of the library by its id.
 pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
-    let packs = library.packs()?;
-    let Some(source) = packs.get(id) else {
-        return Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() });
-    };
-    let files = Files::read(*source, id)?;
+    let files = Files::of_pack(library, id)?;
     load_files(files).map(Arc::new).map_err(|problems| LoadError::Problems { id: id.to_owned(), problems })
 }
 
 /// The files of one pack, as text.
-pub(super) struct Files {
+pub struct Files {
     id: String,
     pub files: BTreeMap<String, Arc<SourceFile>>,
-    /// Those that are there, but are not text or too long.
-    unreadable: BTreeSet<String>,
     hash: ContentHash,
-    problems: Vec<Diagnostic>,
+    pub problems: Vec<Diagnostic>,
+    /// Files that are there, but are no text or too long.
+    unreadable: BTreeSet<String>,
 }
 
 impl Files {
+    /// Those of a pack of the library.
+    pub fn of_pack(library: &Library, id: &str) -> Result<Self, LoadError> {
+        let packs = library.packs()?;
+        match packs.get(id) {
+            Some(source) => Ok(Files::read(*source, id)?),
+            None => Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() }),
+        }
+    }
+
     fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
         let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for (folder, ending) in [(CARDS, ".ron"), (SCRIPTS, ".rhai")] {
@@ -75,7 +80,7 @@ impl Files {
             }
         }
         let hash = ContentHash::of(raw.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
-        let (mut files, mut unreadable, mut problems) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
+        let (mut files, mut problems, mut unreadable) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
         for (path, bytes) in raw {
             let too_long = bytes.len() > MAX_DATA_BYTES;
             let (text, broken) = match String::from_utf8(bytes) {
@@ -100,7 +105,7 @@ impl Files {
                 files.insert(path, file);
             }
         }
-        Ok(Files { id: id.to_owned(), files, unreadable, hash, problems })
+        Ok(Files { id: id.to_owned(), files, hash, problems, unreadable })
     }
 
     /// Whether a file is there, readable or not.
@@ -108,13 +113,13 @@ impl Files {
         self.files.contains_key(path) || self.unreadable.contains(path)
     }
 
-    fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
+    pub fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.files.get(&format!("{CARDS}/{}/{name}", self.id))
     }
 }
 
 /// An error of the RON reader in our words, with a suggestion where a name is nearly right.
-fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
+pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
     // The reader stops just before a value of the wrong type, and behind the sign of a number: show the value.
     let rest = &file.text[file.text.floor_char_boundary(offset)..];
     let at = (offset + rest.len() - rest.trim_start().len()).min(file.text.trim_end().len());
@@ -166,8 +171,13 @@ fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> 
     }
 }
 
-fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
-    spanned::from_str(&file.text).map_err(|e| problems.push(ron_problem(file, e))).ok()
+/// Reads a RON file of any kind.
+pub fn read_ron<T: DeserializeOwned>(file: &Arc<SourceFile>) -> Result<T, Diagnostic> {
+    spanned::from_str(&file.text).map_err(|e| ron_problem(file, e))
+}
+
+pub fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
+    read_ron(file).map_err(|problem| problems.push(problem)).ok()
 }
 
 fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {

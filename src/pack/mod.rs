@@ -5,17 +5,25 @@
 
 mod check;
 mod codes;
+mod compare;
 mod diagnostic;
+pub mod edit;
 mod hash;
 mod load;
 mod model;
+pub mod outline;
 mod raw;
 mod source;
 mod spanned;
+mod written;
 
 pub use codes::{Code, Severity};
+pub use compare::{CardChange, FieldChange, compare_cards};
 pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use hash::ContentHash;
-pub use load::{LoadError, load};
+pub use load::{LoadError, load, read_ron};
 pub use model::*;
+pub use raw::RawCard;
 pub use source::{CARDS, Disk, Library, Memory, SCRIPTS, Source};
+pub use spanned::Spanned;
+pub use written::{ClanFile, WrittenCards};

@@ -11,6 +11,7 @@ mod turn;
 pub(crate) mod verbs;
 mod victory;
 
+use crate::event::LogMark;
 use crate::run::{Flow, Run, Stop};
 use crate::table::{Ending, Outcome, Phase, Table};
 
@@ -25,7 +26,7 @@ impl Run {
         self.querying = false;
         self.backend.clone().new_step();
         let before = self.table.clone();
-        let events = self.log.events.len();
+        let mark = self.log.mark();
         let result = match self.table.phase {
             Phase::Opening => self.opening(),
             Phase::Turn => self.turn(),
@@ -40,7 +41,7 @@ impl Run {
             }
             Err(stop @ (Stop::Fault(_) | Stop::BadAnswer { .. })) => {
                 self.table = before;
-                self.log.events.truncate(events);
+                self.log.rewind(mark);
                 Err(stop)
             }
             other => other,
@@ -61,7 +62,7 @@ impl Run {
     pub fn restart(&mut self, seed: u64) {
         let seats = self.table.seat_count();
         self.table = Table::new(seats, seed);
-        self.log.events.clear();
+        self.log.rewind(LogMark::default());
         self.decisions = 0;
     }
 

@@ -59,7 +59,7 @@ impl Run {
             .collect();
         self.pick_together(&mut picks, |left| Ask::OpeningDiscard { left })?;
         for pick in picks {
-            for card in pick.picked {
+            for &card in pick.picked.as_slice() {
                 self.discard_from_hand(pick.seat, card);
             }
         }

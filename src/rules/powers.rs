@@ -1,6 +1,7 @@
 //! Power families: their data turned into verbs and choices.
 
 use crate::decision::{Ask, Choice};
+use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan};
 use crate::run::{Flow, Run};
 use crate::table::{CardId, CardSet, Seat};
@@ -54,9 +55,12 @@ impl Run {
             }
             Op::Vision { reveal, keep } => {
                 let revealed = self.reveal(usize::from(*reveal));
+                if revealed.is_empty() {
+                    self.note(Event::NothingDrawn { seat });
+                }
                 let kept = self.pick(seat, revealed, usize::from(*keep), |left| Ask::Keep { left })?;
-                self.take(seat, kept)?;
-                self.discard(revealed - kept)
+                self.take(seat, kept.as_slice().iter().copied())?;
+                self.discard(revealed - kept.set())
             }
             Op::Return { clan } => {
                 let discarded = self.table.discard().set();

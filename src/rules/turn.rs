@@ -59,7 +59,7 @@ impl Run {
     fn pay(&mut self, seat: Seat, keep: CardId, cost: usize) -> Flow<()> {
         let mut purse = self.table.hand(seat);
         purse.remove(keep);
-        for card in self.pick(seat, purse, cost, |left| Ask::Pay { left })? {
+        for &card in self.pick(seat, purse, cost, |left| Ask::Pay { left })?.as_slice() {
             self.table.move_card(card, crate::table::Spot::Discard);
             self.note(Event::Paid { seat, card });
         }

@@ -11,8 +11,13 @@ use crate::table::{CardId, CardSet, Seat, Spot};
 impl Run {
     /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
     pub(crate) fn draw(&mut self, seat: Seat, count: usize) -> Flow<()> {
-        for _ in 0..count {
-            let Some(card) = self.turn_up() else { break };
+        for drawn in 0..count {
+            let Some(card) = self.turn_up() else {
+                if drawn == 0 {
+                    self.note(Event::NothingDrawn { seat });
+                }
+                break;
+            };
             self.table.move_card(card, Spot::Hand(seat));
             self.note(Event::Drew { seat, card });
         }
@@ -47,11 +52,14 @@ impl Run {
     }
 
     /// Discards cards from hands or from the revealed ones.
-    pub(crate) fn discard(&mut self, cards: CardSet) -> Flow<()> {
+    pub(crate) fn discard(&mut self, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
         for card in cards {
             match self.table.spot(card) {
                 Spot::Hand(seat) => self.discard_from_hand(seat, card),
-                Spot::Revealed => self.table.move_card(card, Spot::Discard),
+                Spot::Revealed => {
+                    self.table.move_card(card, Spot::Discard);
+                    self.note(Event::LaidOff { card });
+                }
                 _ => return Err(self.illegal(card, "is neither in a hand nor revealed, so it cannot be discarded")),
             }
         }
@@ -61,7 +69,10 @@ impl Run {
     /// A player discards cards of their choice.
     pub(crate) fn player_discards(&mut self, seat: Seat, count: usize) -> Flow<()> {
         let chosen = self.pick(seat, self.table.hand(seat), count, |left| Ask::Discard { left })?;
-        self.discard(chosen)
+        if chosen.is_empty() && count > 0 {
+            self.note(Event::NothingDiscarded { seat });
+        }
+        self.discard(chosen.as_slice().iter().copied())
     }
 
     /// Every player discards half their hand, rounded down, choosing at the same time.
@@ -74,11 +85,17 @@ impl Run {
             })
             .collect();
         self.pick_together(&mut picks, |left| Ask::Discard { left })?;
-        picks.into_iter().try_for_each(|pick| self.discard(pick.picked))
+        for pick in picks {
+            if pick.picked.is_empty() {
+                self.note(Event::NothingDiscarded { seat: pick.seat });
+            }
+            self.discard(pick.picked.as_slice().iter().copied())?;
+        }
+        Ok(())
     }
 
     /// Takes cards from the discard pile or the revealed ones into a hand.
-    pub(crate) fn take(&mut self, seat: Seat, cards: CardSet) -> Flow<()> {
+    pub(crate) fn take(&mut self, seat: Seat, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
         for card in cards {
             if !matches!(self.table.spot(card), Spot::Discard | Spot::Revealed) {
                 return Err(self.illegal(card, "is neither on the discard pile nor revealed, so it cannot be taken"));

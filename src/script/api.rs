@@ -485,7 +485,7 @@ fn each(run: &mut Run, cards: &Value, verb: fn(&mut Run, CardId) -> Flow<()>) ->
 }
 
 fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<Item = &'a str>) -> Stop {
-    let fault = Fault::new(format!("`{written}` is not a {what}"));
+    let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
     Stop::Fault(Box::new(match closest(written, known) {
         Some(near) => fault.with_hint(format!("did you mean `{near}`?")),
         None => fault,

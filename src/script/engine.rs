@@ -16,7 +16,10 @@ pub const FUEL_PER_EFFECT: u64 = 20_000;
 pub const FUEL_PER_STEP: u64 = 200_000;
 
 /// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
-const DISABLED: [&str; 14] = [
+const DISABLED: [&str; 16] = [
+    // Rhai's size limits look at the item that is put into an array or map, not at what it is put into; cards have sets.
+    "[",
+    "#{",
     "eval",
     "import",
     "export",
@@ -69,11 +72,12 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     engine
         .set_optimization_level(OptimizationLevel::Simple)
         .set_max_operations(FUEL_PER_EFFECT)
-        .set_max_call_levels(8)
-        .set_max_expr_depths(32, 32)
+        // With the cap on cascades these must fit, multiplied, into the 2 MiB of stack an ordinary thread has.
+        .set_max_call_levels(5)
+        .set_max_expr_depths(24, 24)
         .set_max_string_size(256)
-        .set_max_array_size(64)
-        .set_max_map_size(16)
+        .set_max_array_size(1)
+        .set_max_map_size(1)
         .set_max_variables(32)
         .set_max_functions(32)
         .set_strict_variables(true)

@@ -11,6 +11,7 @@ use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel};
 use super::hooks::Hook;
 use super::value::PlayerSet;
 use super::{Backend, Fault, Value};
+use crate::event::{Call, Listening};
 use crate::pack::{Pack, Script};
 use crate::run::{Core, Flow, Run, Stop};
 use crate::table::{CardId, CardSet, Seat};
@@ -94,19 +95,11 @@ impl Interpreter {
     /// Adds to a fault what is known of its place: the innermost frame is where it happened.
     fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
         let Some(frame) = run.frames.last().filter(|_| fault.running.is_none()) else { return fault };
-        let whose = if frame.card.is_some() { self.pack.design(frame.card).id.as_str() } else { "the pack" };
-        fault.running = Some(format!("{whose}, {}", frame.hook.name()));
-        if let Some((script, _)) = self.script(frame.card) {
-            if fault.line == 0 {
-                // Rhai forgets where it was when a limit is hit: the last host call, or else the hook itself.
-                (fault.line, fault.column) = match run.last_call {
-                    (0, _) => hook_position(script, frame.hook),
-                    place => place,
-                };
-            }
-            fault.file = Some(script.file.clone());
+        if fault.line == 0 {
+            // Rhai forgets where it was when a limit is hit: the last host call is near.
+            (fault.line, fault.column) = run.last_call;
         }
-        fault
+        self.blame(frame.card, frame.hook, fault)
     }
 }
 
@@ -122,8 +115,15 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
+/// The deepest place that is known.
 fn innermost_position(error: &EvalAltResult) -> rhai::Position {
-    innermost(error).position()
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, outer) => match innermost_position(inner) {
+            place if place.is_none() => *outer,
+            place => place,
+        },
+        other => other.position(),
+    }
 }
 
 fn innermost_message(error: &EvalAltResult) -> String {
@@ -131,6 +131,15 @@ fn innermost_message(error: &EvalAltResult) -> String {
     // The place is shown apart, with the line it is on.
     if let Some(at) = text.find(" (line ") {
         text.truncate(at);
+    }
+    // Rhai does not map every type to the name it was registered with.
+    for (rust, ours) in [
+        (std::any::type_name::<CardId>(), "card"),
+        (std::any::type_name::<CardSet>(), "cards"),
+        (std::any::type_name::<Seat>(), "player"),
+        (std::any::type_name::<PlayerSet>(), "players"),
+    ] {
+        text = text.replace(rust, ours);
     }
     text
 }
@@ -151,6 +160,18 @@ impl FuncArgs for Args<'_> {
 impl Backend for Interpreter {
     fn new_step(&self) {
         self.fuel.step.set(FUEL_PER_STEP);
+    }
+
+    fn blame(&self, card: CardId, hook: Hook, mut fault: Fault) -> Fault {
+        let whose = if card.is_some() { self.pack.design(card).id.as_str() } else { "the pack" };
+        fault.running = Some(format!("{whose}, {}", hook.name()));
+        if let Some((script, _)) = self.script(card) {
+            if fault.line == 0 {
+                (fault.line, fault.column) = hook_position(script, hook);
+            }
+            fault.file = Some(script.file.clone());
+        }
+        fault
     }
 
     fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value> {
@@ -215,6 +236,9 @@ fn call_host(
     run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
     let values: Vec<Value> = args.iter().map(|arg| Value::from_dynamic(arg)).collect();
     let result = if fuel.spend(HOST_CALL_FUEL) { host.call(&mut run, &values).map_err(Some) } else { Err(None) };
+    if run.log.listening >= Listening::Calls {
+        note_call(&mut run, host, &values, result.as_ref().ok(), position);
+    }
     let result = match result {
         Ok(value) => Ok(value.into_dynamic()),
         Err(stop) => {
@@ -228,6 +252,24 @@ fn call_host(
     };
     slot.set(run.0.take());
     result
+}
+
+fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value>, position: rhai::Position) {
+    let described = |value: &Value| value.describe(&run.pack);
+    let args: Vec<String> = args.iter().map(described).collect();
+    let call = Call {
+        after: run.log.events.len(),
+        card: run.source(),
+        line: position.line().unwrap_or(0),
+        column: position.position().unwrap_or(0),
+        call: if host.property {
+            format!("{}.{}", args[0], host.name)
+        } else {
+            format!("{}({})", host.name, args.join(", "))
+        },
+        result: result.map(described),
+    };
+    run.log.calls.push(call);
 }
 
 /// Names of clans and families reach the host as text.

@@ -1,6 +1,7 @@
 //! Scripts: what they may say, how they are checked, and how their hooks are called.
 
 pub mod api;
+pub mod calls;
 pub mod engine;
 mod fault;
 pub mod hooks;
@@ -23,6 +24,10 @@ use hooks::Hook;
 pub trait Backend {
     /// A new step of the game begins: limits per step count from here.
     fn new_step(&self) {}
+    /// Adds to a fault of a hook that has already returned where that hook is.
+    fn blame(&self, _card: CardId, _hook: Hook, fault: Fault) -> Fault {
+        fault
+    }
     /// Runs a hook that the card is known to have; `args` come after `me`.
     fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value>;
 }

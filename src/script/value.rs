@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 use rhai::{Dynamic, ImmutableString};
 
+use crate::pack::Pack;
 use crate::run::{Flow, Stop};
 use crate::script::Fault;
 use crate::table::{CardId, CardSet, Seat};
@@ -157,6 +158,24 @@ impl Value {
             Value::Set(set) => Dynamic::from(set),
             Value::Players(players) => Dynamic::from(players),
             Value::Text(text) => text.into(),
+        }
+    }
+
+    /// The value by names, for a trace.
+    pub fn describe(&self, pack: &Pack) -> String {
+        let id = |card: CardId| if card.is_some() { pack.design(card).id.as_str() } else { "no card" };
+        let player = |seat: Seat| format!("player {}", seat.0 + 1);
+        match self {
+            Value::Unit => "nothing".to_owned(),
+            Value::Bool(truth) => truth.to_string(),
+            Value::Int(number) => number.to_string(),
+            Value::Card(card) => id(*card).to_owned(),
+            Value::Player(seat) => player(*seat),
+            Value::Set(set) => format!("{{{}}}", set.into_iter().map(id).collect::<Vec<_>>().join(", ")),
+            Value::Players(players) => {
+                format!("{{{}}}", players.into_iter().map(player).collect::<Vec<_>>().join(", "))
+            }
+            Value::Text(text) => format!("{text:?}"),
         }
     }
 

@@ -31,7 +31,7 @@ impl Purpose {
 }
 
 /// One stream: where it is in ChaCha8's output, and the current block of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Stream {
     seed: u64,
     stream: u64,
@@ -39,6 +39,15 @@ pub struct Stream {
     used: u8,
     block: [u32; BLOCK],
 }
+
+impl PartialEq for Stream {
+    /// Streams are equal when what comes next is, whatever is left of blocks already used.
+    fn eq(&self, other: &Self) -> bool {
+        (self.seed, self.stream, self.drawn()) == (other.seed, other.stream, other.drawn())
+    }
+}
+
+impl Eq for Stream {}
 
 impl Stream {
     pub fn new(seed: u64, purpose: Purpose) -> Self {
@@ -54,6 +63,20 @@ impl Stream {
         self.block.iter_mut().for_each(|w| *w = words.next_u32());
         self.next_block += 1;
         self.used = 0;
+    }
+
+    /// How many words have been drawn.
+    pub fn drawn(&self) -> u64 {
+        (self.next_block * BLOCK as u64 + u64::from(self.used)).saturating_sub(BLOCK as u64)
+    }
+
+    /// Goes on as if that many more words had been drawn.
+    pub fn skip(&mut self, words: u64) {
+        let position = self.drawn() + words;
+        (self.next_block, self.used) = (position / BLOCK as u64, BLOCK as u8);
+        for _ in 0..position % BLOCK as u64 {
+            self.next_u32();
+        }
     }
 
     pub fn next_u32(&mut self) -> u32 {
@@ -140,6 +163,19 @@ mod tests {
             (0..40).map(|_| a.next_u32()).collect::<Vec<_>>(),
             (0..40).map(|_| b.next_u32()).collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn skipping_is_drawing() {
+        for words in [0, 1, 15, 16, 17, 40] {
+            let (mut drawn, mut skipped) = (Stream::new(4, Purpose::Piles), Stream::new(4, Purpose::Piles));
+            for _ in 0..words {
+                drawn.next_u32();
+            }
+            skipped.skip(words);
+            assert_eq!((skipped.drawn(), drawn.drawn()), (words, words));
+            assert_eq!(skipped.next_u32(), drawn.next_u32());
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::pack::{Pack, closest};
 
-use super::{CardId, MAX_SEATS, Phase, ROWS, Seat, Spot, Table};
+use super::{CardId, MAX_SEATS, Phase, ROWS, Seat, Spot, Table, UNLIMITED};
 
 /// What lies before one player. Cards are named by their ids.
 #[derive(Clone, Debug, Default)]
@@ -11,10 +11,14 @@ pub struct SeatSetup {
     pub army: Vec<String>,
     pub hand: Vec<String>,
     pub points: u8,
+    /// Turns left this round; `None`: no limit yet.
+    pub turns_left: Option<u8>,
+    /// Additional turns to come.
+    pub extra_turns: u8,
 }
 
 /// A situation. Cards that are not named stay in the box.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct TableSetup {
     pub seats: Vec<SeatSetup>,
     /// From the top.
@@ -23,7 +27,35 @@ pub struct TableSetup {
     pub discard: Vec<String>,
     pub advantage: u8,
     pub active: u8,
+    pub round: u8,
+    /// The turn about to be taken is an additional one.
+    pub extra_turn: bool,
+    /// Somebody has passed this round.
+    pub passed: bool,
+    /// What the game does next.
+    pub phase: Phase,
     pub seed: u64,
+    /// How many random words have been drawn from the streams for piles and for effects.
+    pub drawn: (u64, u64),
+}
+
+impl Default for TableSetup {
+    /// The start of the first player's turn in the first round, with nothing on the table.
+    fn default() -> Self {
+        TableSetup {
+            seats: Vec::new(),
+            pile: Vec::new(),
+            discard: Vec::new(),
+            advantage: 0,
+            active: 0,
+            round: 1,
+            extra_turn: false,
+            passed: false,
+            phase: Phase::Turn,
+            seed: 0,
+            drawn: (0, 0),
+        }
+    }
 }
 
 /// Why a situation cannot be.
@@ -31,8 +63,8 @@ pub struct TableSetup {
 pub enum SetupError {
     #[error("there is no card `{id}` in `{pack}`{}", hint.as_ref().map(|h| format!("; did you mean `{h}`?")).unwrap_or_default())]
     UnknownCard { id: String, pack: String, hint: Option<String> },
-    #[error("`{id}` is named {wanted} times, but the pack has {copies} of it")]
-    TooManyCopies { id: String, wanted: usize, copies: u8 },
+    #[error("`{id}` is named more often than the pack has it ({copies} times)")]
+    TooManyCopies { id: String, copies: u8 },
     #[error("the level {level} row of player {player} is full: `{id}` does not fit")]
     RowFull { id: String, player: u8, level: u8 },
     #[error("player {player} has more cards of level {level} than of the level below")]
@@ -44,7 +76,7 @@ pub enum SetupError {
 }
 
 impl TableSetup {
-    /// Lays out the table, at the start of the active player's turn.
+    /// Lays out the table.
     pub fn build(&self, pack: &Pack) -> Result<Table, SetupError> {
         let allowed = pack.rules.players;
         let players = self.seats.len();
@@ -57,12 +89,19 @@ impl TableSetup {
             }
         }
         let mut table = Table::new(players as u8, self.seed);
-        table.phase = Phase::Turn;
+        table.phase = self.phase;
+        table.round = self.round;
+        table.turn_is_extra = self.extra_turn;
+        table.first_pass_done = self.passed;
+        table.rng.piles.skip(self.drawn.0);
+        table.rng.effects.skip(self.drawn.1);
         table.advantage = Seat(self.advantage);
         table.active = Seat(self.active);
         for (index, setup) in self.seats.iter().enumerate() {
             let seat = Seat(index as u8);
             table.points[index] = setup.points;
+            table.turns_left[index] = setup.turns_left.unwrap_or(UNLIMITED);
+            table.extra_turns[index] = setup.extra_turns;
             for name in &setup.army {
                 place(&mut table, pack, seat, name)?;
             }
@@ -86,6 +125,35 @@ impl TableSetup {
     }
 }
 
+impl TableSetup {
+    /// The setup that gives this table.
+    pub fn of(table: &Table, pack: &Pack, seed: u64) -> Self {
+        let id = |card: CardId| pack.design(card).id.clone();
+        let from_top = |pile: &super::Pile| pile.as_slice().iter().rev().map(|&card| id(card)).collect();
+        let placed = |card: &CardId| id(*card) + if table.is_prisoner(*card) { "!" } else { "" };
+        let seat = |seat: Seat| SeatSetup {
+            army: (0..ROWS).flat_map(|row| table.army(seat).row(row).iter().map(placed)).collect(),
+            hand: table.hand(seat).into_iter().map(id).collect(),
+            points: table.points[seat.index()],
+            turns_left: Some(table.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
+            extra_turns: table.extra_turns[seat.index()],
+        };
+        TableSetup {
+            seats: table.seats().map(seat).collect(),
+            pile: from_top(table.pile()),
+            discard: from_top(table.discard()),
+            advantage: table.advantage.0,
+            active: table.active.0,
+            round: table.round,
+            extra_turn: table.turn_is_extra,
+            passed: table.first_pass_done,
+            phase: table.phase,
+            seed,
+            drawn: (table.rng.piles.drawn(), table.rng.effects.drawn()),
+        }
+    }
+}
+
 fn place(table: &mut Table, pack: &Pack, seat: Seat, name: &str) -> Result<(), SetupError> {
     let (id, prisoner) = name.strip_suffix('!').map_or((name, false), |id| (id, true));
     let card = unused_copy(table, pack, id)?;
@@ -105,9 +173,7 @@ fn unused_copy(table: &Table, pack: &Pack, id: &str) -> Result<CardId, SetupErro
         return Err(SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint });
     };
     let mut copies = pack.cards().filter(|&card| pack.design_index(card) == design);
-    copies.find(|&card| table.spot(card) == Spot::Box).ok_or_else(|| SetupError::TooManyCopies {
-        id: id.to_owned(),
-        wanted: usize::from(pack.designs[design].copies) + 1,
-        copies: pack.designs[design].copies,
-    })
+    copies
+        .find(|&card| table.spot(card) == Spot::Box)
+        .ok_or_else(|| SetupError::TooManyCopies { id: id.to_owned(), copies: pack.designs[design].copies })
 }

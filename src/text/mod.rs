@@ -75,7 +75,10 @@ impl<'a> Voice<'a> {
             Event::Took { seat, card } => who_what(&say.took, seat, card),
             Event::TookAdvantage { seat } => who(&say.took_advantage, seat),
             Event::ExtraTurn { seat } => who(&say.extra_turn, seat),
-            Event::NoTarget { source } => fill(&say.no_target, &[("card", self.card(source))]),
+            Event::LaidOff { card } => fill(&say.laid_off, &[("card", self.card(card))]),
+            Event::NoTarget { source, .. } => fill(&say.no_target, &[("card", self.card(source))]),
+            Event::NothingDrawn { seat } => who(&say.nothing_drawn, seat),
+            Event::NothingDiscarded { seat } => who(&say.nothing_discarded, seat),
             Event::Fought { seat, value } => {
                 fill(&say.fought, &[("player", &self.player(seat)), ("n", &value.to_string())])
             }

@@ -123,7 +123,7 @@ fn bots_can_be_watched_in_french() {
 
 #[test]
 fn help_has_examples_and_completions_complete() {
-    for command in ["packs", "cards", "check", "play", "simulate", "replay", "completions"] {
+    for command in ["packs", "cards", "import", "check", "play", "simulate", "replay", "completions"] {
         let help = ozeki(&[command, "--help"]);
         assert!(help.status.success() && !stdout(&help).is_empty());
     }

@@ -3,6 +3,10 @@
 mod bad_input;
 mod check;
 mod commands;
+mod designing;
+mod random_edits;
+mod sheet;
+mod spreadsheet;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -64,7 +68,7 @@ struct Project {
 impl Project {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        for part in ["cards", "scripts"] {
+        for part in ["cards", "scripts", "snapshots", "tests/scenarios"] {
             copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
         }
         Project { folder }

@@ -1,7 +1,8 @@
 //! A table for tests, set up and played by names.
 #![allow(dead_code)]
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ozeki::decision::{Ask, Choice};
 use ozeki::event::Event;
@@ -9,8 +10,14 @@ use ozeki::game::{Game, GameError};
 use ozeki::pack::{Disk, Library, LoadError, Memory, Pack, load};
 use ozeki::table::{CardId, ROWS, Seat, SeatSetup, Spot, Table, TableSetup};
 
-/// A pack of the repository.
+/// A pack of the repository, loaded once.
 pub fn shipped(id: &str) -> Arc<Pack> {
+    static PACKS: Mutex<BTreeMap<String, Arc<Pack>>> = Mutex::new(BTreeMap::new());
+    let mut packs = PACKS.lock().unwrap_or_else(PoisonError::into_inner);
+    packs.entry(id.to_owned()).or_insert_with(|| load_shipped(id)).clone()
+}
+
+fn load_shipped(id: &str) -> Arc<Pack> {
     load(&Library::new(vec![Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))]), id)
         .unwrap_or_else(|e| panic!("{}", report(&e)))
 }
@@ -23,8 +30,9 @@ pub fn shipped_ids() -> Vec<String> {
 
 /// The pack of one-purpose cards in `tests/arena`, which plays by the rules of Gosu Tactics.
 pub fn arena() -> Arc<Pack> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/arena");
-    load(&Library::new(vec![Box::new(Disk::new(root))]), "arena").unwrap_or_else(|e| panic!("{}", report(&e)))
+    static ARENA: LazyLock<Arc<Pack>> =
+        LazyLock::new(|| load_arena(arena_files()).unwrap_or_else(|e| panic!("{}", report(&e))));
+    ARENA.clone()
 }
 
 /// The files of the arena pack, to change some of them.
@@ -76,7 +84,7 @@ impl Situation {
 
     /// The next player: army (in the order placed, `!` after a prisoner) and hand.
     pub fn seat(mut self, army: &[&str], hand: &[&str]) -> Self {
-        self.setup.seats.push(SeatSetup { army: owned(army), hand: owned(hand), points: 0 });
+        self.setup.seats.push(SeatSetup { army: owned(army), hand: owned(hand), ..SeatSetup::default() });
         self
     }
 

@@ -7,7 +7,16 @@
 mod common;
 
 mod every_clause;
+mod families;
+mod free_and_prisoners;
+mod mutation;
+mod new_round;
 mod placement;
+mod rulings;
+mod setup;
+mod triggers;
+mod turns;
+mod victory;
 
 use common::{arena, shipped};
 

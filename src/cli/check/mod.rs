@@ -23,7 +23,7 @@ use crate::pack::{Diagnostic, LoadError, Pack};
     ozeki check --format github                  in a workflow on GitHub\n\n\
     Exit codes: 0 nothing was found; 1 something was; 2 the command itself was wrong.")]
 pub struct Args {
-    /// Which packs; all of them if none is named
+    /// Which packs; left out: those of the project, or the ones built in where it has none
     packs: Vec<String>,
     /// How to report: for a person, or for another program
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -111,7 +111,11 @@ impl Args {
 }
 
 fn load_all(project: &Project, asked: &[String]) -> Result<(Vec<Loaded>, Vec<Finding>), CliError> {
-    let ids = if asked.is_empty() { project.pack_ids()? } else { asked.to_vec() };
+    let ids = match (asked, project.own_pack_ids()?) {
+        ([], own) if own.is_empty() => project.pack_ids()?,
+        ([], own) => own,
+        (named, _) => named.to_vec(),
+    };
     if ids.is_empty() {
         return Err(CliError::Usage("there is no pack to check".to_owned()));
     }

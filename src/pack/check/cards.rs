@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if card.id.is_empty() || !card.id.chars().all(plain) {
-            let message = format!("`{}` cannot be a card id", *card.id);
+            let message = format!("`{}` cannot be a card id", card.id.escape_debug());
             self.problem(
                 Diagnostic::new(Code::CardId, file, card.id.span.clone(), message)
                     .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         if !all_read {
             return own;
         }
-        let message = format!("`{}` is not a card that comes before this one", **original);
+        let message = format!("`{}` is not a card that comes before this one", original.escape_debug());
         self.problem(
             Diagnostic::new(Code::UnknownCard, file, original.span.clone(), message)
                 .with_suggestion(original, before.iter().map(|d| d.id.as_str())),
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
                             Code::UnknownFamily,
                             file,
                             family.span.clone(),
-                            format!("`{}` is not a power family", **family),
+                            format!("`{}` is not a power family", family.escape_debug()),
                         )
                         .with_suggestion(family, families.keys().map(String::as_str)),
                     ),

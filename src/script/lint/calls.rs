@@ -144,12 +144,6 @@ impl Walk<'_> {
 
     fn wrong_kinds(&mut self, call: &Call, fit: &Fit) -> Shape {
         let name = self.written_name(call);
-        if call.name == "contains" && call.shapes[0] == Shape::Array {
-            let hint = "compare with one after the other: `a == b || a == c`".to_owned();
-            let message = format!("`{name}` looks into a set of cards, and this is an array");
-            self.report(Code::WrongKind, call.at, message, Some(hint));
-            return Shape::Is(Kind::Bool);
-        }
         let candidates: Vec<&HostFn> = fit.by_count.iter().filter_map(|native| native.host()).collect();
         let [host] = candidates[..] else {
             let given: Vec<&str> = call.shapes.iter().map(|shape| shape.name()).collect();
@@ -186,9 +180,6 @@ impl Walk<'_> {
 
     /// `receiver.name`.
     pub fn property(&mut self, receiver: Shape, name: &str, at: Position) -> Shape {
-        if receiver == Shape::Map || receiver == Shape::Unknown && self.script.has_maps {
-            return Shape::Unknown;
-        }
         let fit = self.script.natives.properties(name, receiver);
         if let Some(fit) = &fit
             && !fit.by_kind.is_empty()

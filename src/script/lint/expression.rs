@@ -21,14 +21,6 @@ impl Walk<'_> {
                 self.each(parts);
                 TEXT
             }
-            Expr::Array(items, _) => {
-                self.each(items);
-                Shape::Array
-            }
-            Expr::Map(entries, _) => {
-                self.each(entries.0.iter().map(|(_, value)| value));
-                Shape::Map
-            }
             Expr::Variable(variable, _, at) => {
                 self.use_variable(&variable.1).unwrap_or_else(|| self.unknown_variable(&variable.1, *at))
             }
@@ -39,10 +31,6 @@ impl Walk<'_> {
                 let receiver = self.expression(&pair.lhs);
                 let value = self.after_dot(receiver, &pair.rhs);
                 if_there(value, *flags)
-            }
-            Expr::Index(pair, ..) => {
-                let indexed = self.expression(&pair.lhs);
-                self.indexed(indexed, &pair.rhs)
             }
             Expr::And(parts, _) => self.truths("&&", parts),
             Expr::Or(parts, _) => self.truths("||", parts),
@@ -133,56 +121,26 @@ impl Walk<'_> {
                 let value = self.after_dot(next, &pair.rhs);
                 if_there(value, *flags)
             }
-            Expr::Index(pair, ..) => {
-                let next = self.after_dot(receiver, &pair.lhs);
-                self.indexed(next, &pair.rhs)
-            }
             _ => Shape::Unknown,
         }
     }
 
-    /// What stands in brackets, and what follows them, of which nothing is known.
-    fn indexed(&mut self, indexed: Shape, rest: &Expr) -> Shape {
-        if let Shape::Is(Kind::Unit | Kind::Bool | Kind::Card | Kind::Player | Kind::Set | Kind::Players) = indexed {
-            let message = format!("`[…]` takes one of an array, and this is {}", indexed.name());
-            let hint = way(indexed, Kind::Card).map(str::to_owned);
-            self.report(Code::WrongKind, rest.start_position(), message, hint);
-        }
-        match rest {
-            Expr::Dot(pair, ..) => {
-                self.expression(&pair.lhs);
-                self.after_dot(Shape::Unknown, &pair.rhs);
-            }
-            Expr::Index(pair, ..) => {
-                self.expression(&pair.lhs);
-                self.indexed(Shape::Unknown, &pair.rhs);
-            }
-            index => {
-                self.expression(index);
-            }
-        }
-        Shape::Unknown
-    }
-
-    /// `target.property = …`, `target[index] = …`: only arrays and object maps can be written to.
+    /// `target.property = …`: nothing has a property that can be written to.
     pub fn assign_inside(&mut self, target: &Expr) {
-        if let Expr::Dot(pair, ..) = target
-            && let Expr::Property(property, at) = &pair.rhs
-        {
-            let receiver = self.expression(&pair.lhs);
-            if receiver != Shape::Map && (receiver.is_known() || !self.script.has_maps) {
-                let message = format!("`{}` can be read, not changed", property.2);
-                let hint = "verbs change the table, and queries change what a card is worth or costs".to_owned();
-                self.report(Code::ReadOnly, *at, message, Some(hint));
-            }
-            return;
-        }
         self.expression(target);
+        let message = match last_property(target) {
+            Some(name) => format!("`{name}` can be read, not changed"),
+            None => "only a variable can be changed".to_owned(),
+        };
+        let hint = "verbs change the table, and queries change what a card is worth or costs".to_owned();
+        self.report_on(Code::ReadOnly, target, message, Some(hint));
     }
 
     pub fn unknown_variable(&mut self, name: &str, at: Position) -> Shape {
-        // Where Rhai has looked at all variables there is no unknown one: the name is that of a function.
-        if self.script.lenient {
+        // A function may be named like a variable; then it is not unused.
+        if let Some(function) = self.script.functions.iter().position(|f| f.name == name) {
+            self.summary.calls.push((function, at));
+        } else if self.script.lenient {
             let near = closest(name, self.visible_names()).map(str::to_owned);
             if let Some(near) = &near {
                 self.was_meant(near);
@@ -198,6 +156,14 @@ impl Walk<'_> {
             self.report(Code::UnknownVariable, at, format!("there is no variable `{name}`"), hint);
         }
         Shape::Unknown
+    }
+}
+
+fn last_property(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Dot(pair, ..) => last_property(&pair.rhs),
+        Expr::Property(property, _) => Some(&property.2),
+        _ => None,
     }
 }
 

@@ -75,8 +75,6 @@ struct Script<'a> {
     /// Its words, for what the syntax tree does not keep.
     tokens: OnceCell<Vec<(Token, Position)>>,
     functions: Vec<Function>,
-    /// An object map can have any property; without one in the script, what is not known is still not a map.
-    has_maps: bool,
     /// Rhai was told not to look at variables, because it stops at the first that is unknown.
     lenient: bool,
 }
@@ -109,7 +107,7 @@ impl Linter {
             problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
             return None;
         }
-        let (ast, undefined) = self.parse(file).map_err(|problem| problems.push(*problem)).ok()?;
+        let (ast, undefined) = self.parse(file).map_err(|found| problems.extend(found)).ok()?;
         let mut functions = functions::functions(&ast, file);
         let mut found = Vec::new();
         let (hooks, meant) = functions::hooks(&mut functions, file, owner, &mut found);
@@ -132,7 +130,6 @@ impl Linter {
             engine: &self.strict,
             tokens: OnceCell::new(),
             functions,
-            has_maps: file.text.contains("#{"),
             lenient: undefined.is_some(),
         };
         let (mut said, summaries) = read(&script, owner);
@@ -149,21 +146,25 @@ impl Linter {
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
-    fn parse(&self, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Box<Diagnostic>> {
-        match engine::compile(&self.strict, &file.text) {
-            Ok(ast) => Ok((ast, None)),
-            Err(error) if matches!(error.err_type(), ParseErrorType::VariableUndefined(_)) => {
-                let lenient = self.lenient.get_or_init(|| {
-                    let mut engine = engine::checker();
-                    engine.set_strict_variables(false);
-                    engine
-                });
-                match engine::compile(lenient, &file.text) {
-                    Ok(ast) => Ok((ast, Some(syntax_error(file, &error)))),
-                    Err(error) => Err(Box::new(syntax_error(file, &error))),
-                }
-            }
-            Err(error) => Err(Box::new(syntax_error(file, &error))),
+    fn parse(&self, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Vec<Diagnostic>> {
+        let error = match engine::compile(&self.strict, &file.text) {
+            Ok(ast) => return Ok((ast, None)),
+            Err(error) => error,
+        };
+        let ParseErrorType::VariableUndefined(name) = error.err_type() else {
+            return Err(vec![syntax_error(file, &error)]);
+        };
+        let at = offset(file, error.position()).unwrap_or(0);
+        let message = format!("there is no variable `{name}`");
+        let undefined = Diagnostic::new(Code::UnknownVariable, file, file.token_at(at), message);
+        let lenient = self.lenient.get_or_init(|| {
+            let mut engine = engine::checker();
+            engine.set_strict_variables(false);
+            engine
+        });
+        match engine::compile(lenient, &file.text) {
+            Ok(ast) => Ok((ast, Some(undefined))),
+            Err(error) => Err(vec![undefined, syntax_error(file, &error)]),
         }
     }
 }

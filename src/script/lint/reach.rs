@@ -6,6 +6,7 @@ use rhai::Position;
 
 use super::functions::{Function, offset};
 use crate::pack::{Code, Diagnostic, SourceFile, Strength};
+use crate::script::hooks::Hook;
 
 /// What a function does, apart from what the functions do that it calls.
 #[derive(Default)]
@@ -89,10 +90,12 @@ impl Reach<'_> {
         }
         for (function, _) in self.functions.iter().zip(used).filter(|(_, used)| !used) {
             let message = format!("nothing calls `{}`", function.name);
-            problems.push(
-                Diagnostic::new(Code::UnusedHelper, self.file, function.span.clone(), message)
-                    .with_hint("leave it out, or call it from a hook"),
-            );
+            let hint = match Hook::named(&function.name) {
+                Some(_) => format!("the engine calls a hook that is not private: `fn {}`", function.name),
+                None => "leave it out, or call it from a hook".to_owned(),
+            };
+            problems
+                .push(Diagnostic::new(Code::UnusedHelper, self.file, function.span.clone(), message).with_hint(hint));
         }
     }
 }

@@ -14,8 +14,6 @@ pub(super) enum Shape {
     Is(Kind),
     Char,
     Range,
-    Array,
-    Map,
     Unknown,
 }
 
@@ -60,8 +58,6 @@ impl Shape {
             Shape::Is(kind) => is(&kind.types()),
             Shape::Char => is(&[TypeId::of::<char>()]),
             Shape::Range => is(&[TypeId::of::<Range<i64>>(), TypeId::of::<RangeInclusive<i64>>()]),
-            Shape::Array => is(&[TypeId::of::<rhai::Array>()]),
-            Shape::Map => is(&[TypeId::of::<rhai::Map>()]),
         }
     }
 
@@ -73,8 +69,6 @@ impl Shape {
             Shape::Is(kind) => kind.name(),
             Shape::Char => "a character",
             Shape::Range => "a range",
-            Shape::Array => "an array",
-            Shape::Map => "an object map",
         }
     }
 
@@ -85,7 +79,7 @@ impl Shape {
             Shape::Is(Kind::Players) => Some(Shape::Is(Kind::Player)),
             Shape::Range => Some(INT),
             Shape::Is(Kind::Text(_)) => Some(Shape::Char),
-            Shape::Array | Shape::Unknown => Some(Shape::Unknown),
+            Shape::Unknown => Some(Shape::Unknown),
             Shape::Never => Some(Shape::Never),
             _ => None,
         }
@@ -162,15 +156,13 @@ mod tests {
     use crate::script::Interpreter;
 
     /// A way to write a value of each shape, with an interpreter's engine that knows cards and players.
-    const VALUES: [(Shape, &str); 12] = [
+    const VALUES: [(Shape, &str); 10] = [
         (UNIT, "()"),
         (BOOL, "true"),
         (INT, "2"),
         (TEXT, "\"ab\""),
         (Shape::Char, "'c'"),
         (Shape::Range, "(1..3)"),
-        (Shape::Array, "[1]"),
-        (Shape::Map, "#{a: 1}"),
         (Shape::Is(Kind::Card), "card()"),
         (Shape::Is(Kind::Player), "player()"),
         (Shape::Is(Kind::Set), "cards()"),

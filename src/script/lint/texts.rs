@@ -62,11 +62,12 @@ impl Walk<'_> {
         }
         let hint = match closest(text, known.iter().copied()) {
             Some(near) => Some(format!("did you mean `{near}`?")),
-            None if kind == TextKind::Prompt => Some(format!("declare it in `prompts` of pack.ron: \"{text}\": {{…}}")),
+            None if kind == TextKind::Prompt => Some(format!("declare it in `prompts` of pack.ron: {text:?}: {{…}}")),
             None if kind == TextKind::Card || known.is_empty() => None,
             None => Some(format!("there are {}", known.join(", "))),
         };
-        self.report(code, at, format!("`{text}` is not {what}"), hint);
+        // A text may hold anything, line breaks and worse.
+        self.report(code, at, format!("`{}` is not {what}", text.escape_debug()), hint);
     }
 
     /// The cases of a `switch` over a text. Rhai keeps only their hashes, so they are read again.

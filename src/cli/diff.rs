@@ -1,0 +1,148 @@
+//! `ozeki diff`
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use super::{CliError, CliResult, Project, print_json};
+use crate::game::GameError;
+use crate::pack::{CARDS, CardChange, Disk, Library, Memory, Pack, SCRIPTS, compare_cards, load};
+use crate::scenario::{ScenarioFile, Stage};
+
+/// Two packs, or two versions of one, side by side
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki diff git:HEAD PACK            what I changed since the last commit\n  \
+    ozeki diff git:v1.0 git:v2.0 --pack PACK\n  \
+    ozeki diff ../old-project PACK      a folder with cards/ and scripts/\n  \
+    ozeki diff PACK OTHER               two packs\n\n\
+    Says which cards were added, removed or changed, which scripts, and which scenarios come out differently.\n\
+    Exit code 1 if anything differs.")]
+pub struct Args {
+    /// The old one: a pack, a folder, or git:REVISION
+    before: String,
+    /// The new one
+    after: String,
+    /// Which pack, where neither side names one
+    #[arg(long)]
+    pack: Option<String>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    before: String,
+    after: String,
+    cards: Vec<CardChange>,
+    /// Scenarios of the project whose outcome is not the same.
+    scenarios: Vec<String>,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let is_pack = |side: &String| project.pack_ids().is_ok_and(|ids| ids.contains(side));
+    let named = args.pack.clone().or_else(|| [&args.before, &args.after].into_iter().find(|s| is_pack(s)).cloned());
+    let side = |side: &String| -> Result<Arc<Pack>, CliError> {
+        if is_pack(side) {
+            return Ok(project.load(side)?);
+        }
+        let pack = named.as_deref().ok_or_else(|| CliError::Usage("which pack? Name it with --pack".to_owned()))?;
+        let library = if let Some(revision) = side.strip_prefix("git:") {
+            Library::new(vec![Box::new(at_revision(&project.path(""), revision)?)])
+        } else if Path::new(side).is_dir() {
+            Library::new(vec![Box::new(Disk::new(side))])
+        } else {
+            return Err(CliError::Usage(format!("`{side}` is no pack, no folder and no git:REVISION")));
+        };
+        Ok(load(&library, pack)?)
+    };
+    let (before, after) = (side(&args.before)?, side(&args.after)?);
+    let report = Report {
+        before: format!("{} {} ({})", before.id, before.version, before.hash),
+        after: format!("{} {} ({})", after.id, after.version, after.hash),
+        cards: compare_cards(&before, &after),
+        scenarios: changed_scenarios(project, &before, &after)?,
+    };
+    let same = report.cards.is_empty() && report.scenarios.is_empty();
+    if args.json {
+        print_json(&report)?
+    } else {
+        show(&report)?
+    }
+    if same { Ok(()) } else { Err(CliError::Reported) }
+}
+
+/// The packs of a git revision, held in memory.
+fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
+    let git = |args: &[&str]| -> Result<Vec<u8>, CliError> {
+        let output = Command::new("git").arg("-C").arg(folder).args(args).output();
+        let output = output.map_err(|e| CliError::Failed(format!("cannot run git: {e}")))?;
+        if output.status.success() {
+            Ok(output.stdout)
+        } else {
+            let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            Err(CliError::Failed(format!("git:{revision}: {why}")))
+        }
+    };
+    // A revision that looks like an option is not one.
+    let revision = format!(
+        "{}^{{tree}}",
+        String::from_utf8_lossy(&git(&["rev-parse", "--verify", "--end-of-options", revision])?).trim()
+    );
+    let listed = git(&["ls-tree", "-r", "-z", "--name-only", &revision, "--", CARDS, SCRIPTS])?;
+    let mut memory = Memory::new();
+    for path in String::from_utf8_lossy(&listed).split('\0').filter(|path| !path.is_empty()) {
+        memory = memory
+            .with(path, git(&["cat-file", "blob", &format!("{}:./{path}", revision.trim_end_matches("^{tree}"))])?);
+    }
+    Ok(memory)
+}
+
+fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -> Result<Vec<String>, CliError> {
+    let stage = |pack: &Arc<Pack>| Stage::new(pack.clone()).map_err(|fault| CliError::Game(GameError::Script(fault)));
+    let (disk, before, after) = (project.disk(), stage(before)?, stage(after)?);
+    let mut changed = Vec::new();
+    for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == after.pack.id) {
+        let outcome = |stage| file.run(&disk, stage).map(|run| run.snapshot.text).ok();
+        if outcome(&before) != outcome(&after) {
+            changed.push(file.name);
+        }
+    }
+    Ok(changed)
+}
+
+fn show(report: &Report) -> CliResult {
+    let colour = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+    let (red, green, bold) = (colour(AnsiColor::Red), colour(AnsiColor::Green), Style::new().bold());
+    let mut out = anstream::stdout();
+    writeln!(out, "{bold}{} → {}{bold:#}", report.before, report.after)?;
+    for change in &report.cards {
+        match change {
+            CardChange::Added { card } => writeln!(out, "{green}+ {card}{green:#}")?,
+            CardChange::Removed { card } => writeln!(out, "{red}- {card}{red:#}")?,
+            CardChange::Changed { card, fields, script } => {
+                writeln!(out, "  {card}")?;
+                for field in fields {
+                    let none = |value: &str| if value.is_empty() { "none".to_owned() } else { value.to_owned() };
+                    let (old, new) = (none(&field.before), none(&field.after));
+                    writeln!(out, "      {}: {red}{old}{red:#} → {green}{new}{green:#}", field.field)?;
+                }
+                if *script {
+                    writeln!(out, "      another script")?;
+                }
+            }
+        }
+    }
+    if !report.scenarios.is_empty() {
+        writeln!(out, "Scenarios that come out differently: {}", report.scenarios.join(", "))?;
+    }
+    if report.cards.is_empty() && report.scenarios.is_empty() {
+        writeln!(out, "No difference.")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! `ozeki explain`
+
+use std::io::Write;
+
+use anstyle::Style;
+
+use super::board::clan_style;
+use super::{CliError, CliResult, Project, language};
+use crate::pack::{Pack, closest, in_language};
+use crate::scenario::{Coverage, ScenarioFile};
+use crate::text::Voice;
+
+/// Everything about one card: how it looks, what it says, its script, what it listens to, which scenarios run it
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  ozeki explain PACK ember_scamp")]
+pub struct Args {
+    pack: String,
+    /// The card's id
+    card: String,
+    #[arg(long)]
+    lang: Option<String>,
+}
+
+const WIDTH: usize = 38;
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.pack)?;
+    let language = language(&pack, args.lang.as_deref())?;
+    let Some(index) = pack.design_named(&args.card) else {
+        let near = closest(&args.card, pack.designs.iter().map(|d| d.id.as_str()));
+        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Err(CliError::Usage(format!("`{}` has no card `{}`{hint}", pack.id, args.card)));
+    };
+    let (design, bold) = (&pack.designs[index], Style::new().bold());
+    let voice = Voice { pack: &pack, language, viewer: None };
+    let mut out = anstream::stdout();
+    draw(&mut out, &pack, &voice, index)?;
+    match &design.script {
+        None => writeln!(out, "\nIt has no script.")?,
+        Some(script) => {
+            writeln!(out, "\n{bold}Script{bold:#}  {}", script.file.path)?;
+            for line in script.file.text.lines() {
+                writeln!(out, "  {line}")?;
+            }
+            writeln!(out, "\n{bold}Listens to{bold:#}")?;
+            for spec in script.hooks.iter().map(|hook| hook.spec()) {
+                writeln!(out, "  {:<18} {}", spec.name, spec.about)?;
+            }
+        }
+    }
+    writeln!(out, "\n{bold}Scenarios that run it{bold:#}")?;
+    let covering = covering(project, &pack, index)?;
+    if covering.is_empty() {
+        writeln!(out, "  none yet")?;
+    }
+    for file in covering {
+        writeln!(out, "  {}", file.path())?;
+    }
+    Ok(())
+}
+
+/// The card in a frame.
+fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliResult {
+    let design = &pack.designs[index];
+    let style = clan_style(pack.clans[usize::from(design.clan)].colour);
+    let line = |out: &mut dyn Write, text: &str| {
+        let pad = " ".repeat(WIDTH.saturating_sub(text.chars().count()));
+        writeln!(out, "{style}│{style:#} {text}{pad} {style}│{style:#}")
+    };
+    let edge = "─".repeat(WIDTH + 2);
+    writeln!(out, "{style}┌{edge}┐{style:#}")?;
+    for text in wrapped(in_language(&design.name, voice.language)) {
+        line(out, &text)?;
+    }
+    for text in wrapped(&voice.stats(design)) {
+        line(out, &text)?;
+    }
+    writeln!(out, "{style}├{edge}┤{style:#}")?;
+    let powers = voice.powers(design);
+    let powers = if powers.is_empty() { vec![voice.phrases().card.no_power.clone()] } else { powers };
+    for text in powers.iter().flat_map(|power| wrapped(power)) {
+        line(out, &text)?;
+    }
+    writeln!(out, "{style}└{edge}┘{style:#}")?;
+    Ok(())
+}
+
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            let space = if lines[last].is_empty() { "" } else { " " };
+            lines[last] += &format!("{space}{word}");
+        }
+    }
+    lines
+}
+
+fn covering(project: &Project, pack: &Pack, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
+    let (disk, stage) = (project.disk(), project.stage(&pack.id)?);
+    let mut covering = Vec::new();
+    for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == pack.id) {
+        if let Ok(run) = file.run(&disk, &stage) {
+            let mut coverage = Coverage::default();
+            coverage.add(pack, &run.events, &run.calls);
+            if coverage.touches(design) {
+                covering.push(file);
+            }
+        }
+    }
+    Ok(covering)
+}

@@ -1,0 +1,52 @@
+//! `ozeki init`
+
+use std::path::PathBuf;
+
+use super::new::{NewCard, new_card, new_pack};
+use super::{CliError, CliResult, Project};
+
+/// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki init my-game                    a small pack to grow\n  \
+    ozeki init my-game --from PACK        a copy of a pack to change\n\n\
+    Then: cd my-game && ozeki check && ozeki test --review && ozeki play PACK")]
+pub struct Args {
+    /// Where; it is made if it is not there
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+    /// A pack to copy
+    #[arg(long, value_name = "PACK")]
+    from: Option<String>,
+    /// The id of the new pack; left out: after the folder
+    #[arg(long)]
+    name: Option<String>,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    std::fs::create_dir_all(&args.folder)?;
+    let id = match &args.name {
+        Some(name) => name.clone(),
+        None => {
+            let folder = args.folder.canonicalize()?;
+            let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+            name.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '_' }).collect()
+        }
+    };
+    let fresh = project.at(&args.folder);
+    new_pack(project, &fresh, &id, args.from.as_deref())?;
+    let pack = fresh.load(&id)?;
+    let clan = pack.clans.first().ok_or_else(|| CliError::Failed(format!("`{id}` has no clan")))?.id.clone();
+    let card = NewCard { pack: id.clone(), id: "first_card".to_owned(), clan, level: 1, title: None, copies: 2 };
+    new_card(&fresh, &card)?;
+    let tasks = fresh.path(".vscode/tasks.json");
+    if !tasks.exists() {
+        std::fs::create_dir_all(fresh.path(".vscode"))?;
+        std::fs::write(&tasks, include_str!("templates/tasks.json"))?;
+        anstream::println!("Wrote .vscode/tasks.json");
+    }
+    let enter =
+        if args.folder == PathBuf::from(".") { String::new() } else { format!("cd {} && ", args.folder.display()) };
+    anstream::println!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}");
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! `ozeki new`
+
+use std::path::Path;
+
+use super::{CliError, CliResult, Project, saved, show_diagnostic};
+use crate::pack::edit::{push, quoted};
+use crate::pack::{CARDS, Code, Library, LoadError, Memory, Pack, SCRIPTS, Source, load};
+use crate::scenario::SCENARIOS;
+
+/// Begin a card, a pack or a scenario, with files that pass `ozeki check`
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki new card PACK ember_scout --clan foxes --level 1\n  \
+    ozeki new pack my_game --from PACK\n  \
+    ozeki new scenario PACK ember_scout_against_prisoners")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// A card at the end of its clan's file, with a script and a scenario
+    Card {
+        pack: String,
+        /// Lower-case letters, digits and underscores
+        id: String,
+        #[arg(long)]
+        clan: String,
+        #[arg(long)]
+        level: u8,
+        /// Its name; left out: after the id
+        #[arg(long)]
+        name: Option<String>,
+        #[arg(long, default_value_t = 1)]
+        copies: u8,
+    },
+    /// A pack in this project
+    Pack {
+        id: String,
+        /// A pack to copy
+        #[arg(long, value_name = "PACK")]
+        from: Option<String>,
+    },
+    /// A scenario to fill in
+    Scenario { pack: String, name: String },
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    match &args.command {
+        Command::Card { pack, id, clan, level, name, copies } => {
+            let card = NewCard {
+                pack: pack.clone(),
+                id: id.clone(),
+                clan: clan.clone(),
+                level: *level,
+                title: name.clone(),
+                copies: *copies,
+            };
+            new_card(project, &card)
+        }
+        Command::Pack { id, from } => new_pack(project, project, id, from.as_deref()),
+        Command::Scenario { pack, name } => {
+            let pack = project.load(pack)?;
+            let Some(first) = pack.designs.first() else {
+                return Err(CliError::Failed(format!("`{}` has no card yet", pack.id)));
+            };
+            let text = scenario_text(&pack, &first.id, "say here what happens");
+            write_new(project, &[(format!("{SCENARIOS}/{}/{name}.ron", pack.id), text)])
+        }
+    }
+}
+
+/// A card to begin.
+pub struct NewCard {
+    pub pack: String,
+    pub id: String,
+    pub clan: String,
+    pub level: u8,
+    /// Its name; left out: after the id.
+    pub title: Option<String>,
+    pub copies: u8,
+}
+
+impl NewCard {
+    fn name(&self) -> String {
+        self.title.clone().unwrap_or_else(|| titled(&self.id))
+    }
+
+    /// The card as an entry of its clan's file.
+    fn entry(&self, pack: &Pack) -> String {
+        let names: Vec<String> =
+            pack.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&self.name()))).collect();
+        // As strong as the others of its level.
+        let power = pack.designs.iter().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
+        format!(
+            "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n\
+                     mutation: (cost: {}),\n    )",
+            quoted(&self.id),
+            names.join(", "),
+            self.level,
+            self.copies,
+            self.level
+        )
+    }
+}
+
+/// `ember_scout` as a name: Ember Scout.
+fn titled(id: &str) -> String {
+    let capital =
+        |word: &str| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect::<String>();
+    id.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
+}
+
+pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
+    let pack = project.load(&card.pack)?;
+    if !project.own_pack_ids()?.contains(&card.pack) {
+        let message =
+            format!("this project has no files of `{0}`; begin with: ozeki new pack my_game --from {0}", card.pack);
+        return Err(CliError::Usage(message));
+    }
+    let clan_file = format!("{CARDS}/{}/{}.ron", card.pack, card.clan);
+    let disk = project.disk();
+    let Some(bytes) = disk.read(&clan_file)? else {
+        let clans: Vec<&str> = pack.clans.iter().map(|c| c.id.as_str()).collect();
+        return Err(CliError::Usage(format!("`{}` is not a clan; there are {}", card.clan, clans.join(", "))));
+    };
+    let mut clan_text = String::from_utf8_lossy(&bytes).into_owned();
+    push(&mut clan_text, &card.entry(&pack))
+        .map_err(|e| CliError::Failed(format!("cannot add to {clan_file}: {e}")))?;
+    let script = include_str!("templates/card.rhai").replace("{name}", &card.name());
+    let script_file = format!("{SCRIPTS}/{}/{}/{}.rhai", card.pack, card.clan, card.id);
+    let edited = Memory::copy_of(&disk, &[&format!("{CARDS}/{}", card.pack), &format!("{SCRIPTS}/{}", card.pack)])?
+        .with(&clan_file, clan_text.as_bytes())
+        .with(&script_file, script.as_bytes());
+    let pack = match load(&Library::new(vec![Box::new(edited)]), &card.pack) {
+        Ok(pack) => pack,
+        Err(LoadError::Problems { problems, .. }) => {
+            problems.iter().for_each(show_diagnostic);
+            let composition = problems.iter().any(|problem| problem.code == Code::Composition);
+            let hint = if composition { "; while the pack grows, write `composition: []` in pack.ron" } else { "" };
+            return Err(CliError::Failed(format!("nothing was written: the pack would no longer pass{hint}")));
+        }
+        Err(other) => return Err(other.into()),
+    };
+    let scenario = scenario_text(&pack, &card.id, "draws a card on arrival");
+    write_new(project, &[(script_file, script), (format!("{SCENARIOS}/{}/{}.ron", card.pack, card.id), scenario)])?;
+    saved::replace_files(&[(project.path(&clan_file), clan_text.as_bytes())])?;
+    anstream::println!("Added `{}` to {clan_file}", card.id);
+    Ok(())
+}
+
+/// A scenario in which a card is played, on an army that allows it.
+fn scenario_text(pack: &Pack, id: &str, name: &str) -> String {
+    let design = pack.design_named(id).map(|index| &pack.designs[index]);
+    let support = |level: u8| {
+        let fits = |d: &&crate::pack::Design| Some(d.clan) == design.map(|d| d.clan) && d.level == level && d.id != id;
+        pack.designs.iter().find(fits).map(|d| quoted(&d.id))
+    };
+    let army: Vec<String> = (1..design.map_or(1, |d| d.level)).filter_map(support).collect();
+    let drawn = pack.designs.iter().find(|d| d.id != id).map(|d| quoted(&d.id)).unwrap_or_default();
+    format!(
+        "(\n    cases: [\n        (\n            name: {},\n            setup: (\n                \
+         you: (army: [{}], hand: [{}]),\n                pile: [{drawn}],\n            ),\n            \
+         play: [Play({})],\n        ),\n    ],\n)\n",
+        quoted(name),
+        army.join(", "),
+        quoted(id),
+        quoted(id),
+    )
+}
+
+/// Makes a pack in `target`: a copy of one that `project` can see, or a small one to grow.
+pub fn new_pack(project: &Project, target: &Project, id: &str, from: Option<&str>) -> CliResult {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    if id.is_empty() || !id.chars().all(plain) {
+        return Err(CliError::Usage(format!("`{id}` cannot be a pack's id: use lower-case letters, digits, - and _")));
+    }
+    let mut files: Vec<(String, String)> = Vec::new();
+    if let Some(from) = from {
+        let pack = project.load(from)?;
+        let source = project.source_of(from)?;
+        for folder in [CARDS, SCRIPTS] {
+            for path in source.files_below(&format!("{folder}/{from}"))? {
+                let Some(bytes) = source.read(&path)? else { continue };
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let inside = path.strip_prefix(&format!("{folder}/{from}/")).unwrap_or(&path);
+                match inside {
+                    "pack.ron" => files.push((format!("{folder}/{id}/{inside}"), copied_pack(&text, &pack, id))),
+                    // Its README speaks of the pack that was copied.
+                    "README.md" => {}
+                    _ => files.push((format!("{folder}/{id}/{inside}"), text)),
+                }
+            }
+        }
+    } else {
+        let pack = include_str!("templates/pack.ron")
+            .replace("{id}", id)
+            .replace("{name}", &titled(&id.replace('-', "_")))
+            .replace("{engine}", env!("CARGO_PKG_VERSION"));
+        files.push((format!("{CARDS}/{id}/pack.ron"), pack));
+        files.push((format!("{CARDS}/{id}/foxes.ron"), include_str!("templates/foxes.ron").to_owned()));
+        files.push((format!("{CARDS}/{id}/herons.ron"), include_str!("templates/herons.ron").to_owned()));
+    }
+    let count = files.len();
+    let shown = if count > 8 { &files[..0] } else { &files[..] };
+    write_quietly(target, &files)?;
+    shown.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
+    anstream::println!("Made the pack `{id}` ({count} files)");
+    Ok(())
+}
+
+/// The copied pack's own id, and no composition: it is going to change.
+fn copied_pack(text: &str, pack: &Pack, id: &str) -> String {
+    let text = text.replacen(&format!("id: {}", quoted(&pack.id)), &format!("id: {}", quoted(id)), 1);
+    let mut edited = crate::pack::edit::StructText::new(&text, crate::pack::edit::Lines::around(&text, 0));
+    match edited.set(&["composition"], "[]", &[], None) {
+        Ok(_) => edited.into_text(),
+        Err(_) => text,
+    }
+}
+
+fn write_new(project: &Project, files: &[(String, String)]) -> CliResult {
+    write_quietly(project, files)?;
+    files.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
+    Ok(())
+}
+
+/// Writes files of which none may be there yet.
+fn write_quietly(project: &Project, files: &[(String, String)]) -> CliResult {
+    if let Some((file, _)) = files.iter().find(|(file, _)| project.path(file).exists()) {
+        return Err(CliError::Usage(format!("{file} is there already; nothing was written")));
+    }
+    for (file, text) in files {
+        let path = project.path(file);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+        std::fs::write(&path, text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! `ozeki scenario`
+
+use std::path::PathBuf;
+
+use super::{CliError, CliResult, Project, saved};
+use crate::scenario::{SCENARIOS, capture};
+
+/// Write a scenario file from a moment of a saved game
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// The turn in which an answer of a saved game was given becomes a scenario
+    #[command(
+        after_help = "Examples:\n  ozeki replay game.json                            which answer was it?\n  ozeki scenario from game.json --at 31 --name bug\n  ozeki test PACK bug --accept"
+    )]
+    From {
+        /// A game saved by `play`
+        save: PathBuf,
+        /// The number of an answer, as `ozeki replay` shows it
+        #[arg(long, value_name = "K")]
+        at: usize,
+        /// The name of the scenario file; left out: the text is printed
+        #[arg(long)]
+        name: Option<String>,
+        /// Even if the pack has changed since the game was saved
+        #[arg(long)]
+        force: bool,
+    },
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let Command::From { save, at, name, force } = &args.command;
+    let saved = saved::read(save)?;
+    let game = saved::load(project, &saved, None, *force)?;
+    let answers = game.answers().len();
+    if !(1..=answers).contains(at) {
+        return Err(CliError::Usage(format!("--at {at}: the game has answers 1 to {answers}")));
+    }
+    let title = name.clone().unwrap_or_else(|| format!("answer {at} of seed {}", game.seed()));
+    let text = capture(&game, at - 1, &title)?;
+    let Some(name) = name else {
+        use std::io::Write;
+        write!(std::io::stdout(), "{text}")?;
+        return Ok(());
+    };
+    let file = format!("{SCENARIOS}/{}/{name}.ron", saved.pack);
+    let path = project.path(&file);
+    if path.exists() {
+        return Err(CliError::Usage(format!("{file} is there already; choose another --name")));
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(&path, text)?;
+    anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {} {name} --review", saved.pack);
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! `ozeki trace`
+
+use std::io::Write;
+
+use super::{CliError, CliResult, Project, show_diagnostic};
+use crate::pack::closest;
+use crate::scenario::{ScenarioFile, Telling};
+
+/// Run a scenario and show every hook that ran or did not, and every call its scripts made
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  ozeki trace ember_scamp\n  ozeki trace PACK/ember_scamp")]
+pub struct Args {
+    /// The name of a scenario file, with its pack before a slash where two packs have one of that name
+    scenario: String,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let disk = project.disk();
+    let files = ScenarioFile::list(&disk)?;
+    let full = |file: &ScenarioFile| format!("{}/{}", file.pack, file.name);
+    let matching: Vec<&ScenarioFile> =
+        files.iter().filter(|file| file.name == args.scenario || full(file) == args.scenario).collect();
+    let file = match matching[..] {
+        [file] => file,
+        [] => {
+            let near = closest(&args.scenario, files.iter().map(|file| file.name.as_str()));
+            let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            return Err(CliError::Usage(format!("there is no scenario `{}`{hint}", args.scenario)));
+        }
+        _ => {
+            let names: Vec<String> = matching.into_iter().map(full).collect();
+            return Err(CliError::Usage(format!("which one: {}?", names.join(", "))));
+        }
+    };
+    match file.tell(&disk, &project.stage(&file.pack)?, Telling::Trace) {
+        Ok(run) => Ok(writeln!(std::io::stdout(), "{}", run.snapshot.text)?),
+        Err(problems) => {
+            problems.iter().for_each(show_diagnostic);
+            Err(CliError::Reported)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The cards of a pack as they are written, for listing and editing them. The pack need not pass its checks: a card whose
+//! script is still to come is a card all the same.
+
+use indexmap::IndexMap;
+
+use super::check::Checker;
+use super::load::{Files, LoadError, parse, ron_problem};
+use super::raw::{RawCard, RawFamily, RawPack};
+use super::source::{CARDS, Library};
+use super::spanned;
+
+/// The cards of a pack, and the names they may use.
+pub struct WrittenCards {
+    pub pack: String,
+    pub languages: Vec<String>,
+    pub families: Vec<String>,
+    /// One for each clan, in the order of the clans.
+    pub files: Vec<ClanFile>,
+}
+
+pub struct ClanFile {
+    pub clan: String,
+    /// In its source.
+    pub path: String,
+    pub text: String,
+    pub cards: Vec<RawCard>,
+}
+
+impl WrittenCards {
+    /// Those of a pack of the library.
+    pub fn read(library: &Library, id: &str) -> Result<Self, LoadError> {
+        let mut files = Files::of_pack(library, id)?;
+        let mut problems = std::mem::take(&mut files.problems);
+        let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
+        let Some(pack_file) = files.card_file("pack.ron") else { return Err(in_trouble(problems)) };
+        let Some(raw) = parse::<RawPack>(pack_file, &mut problems) else { return Err(in_trouble(problems)) };
+        let families: IndexMap<String, RawFamily> =
+            files.card_file("powers.ron").and_then(|file| parse(file, &mut problems)).unwrap_or_default();
+
+        let mut clan_files = Vec::new();
+        for clan in &raw.clans {
+            let name = format!("{}.ron", *clan.id);
+            let Some(file) = files.card_file(&name) else {
+                Checker::new(pack_file, &raw, Some(&families), &mut problems).missing_clan_file(clan);
+                continue;
+            };
+            let mut cards = Vec::new();
+            match spanned::list_from_str::<RawCard>(&file.text) {
+                Err(error) => problems.push(ron_problem(file, error)),
+                Ok(items) => {
+                    for item in items {
+                        match item {
+                            Ok(card) => cards.push(card.value),
+                            Err(error) => problems.push(ron_problem(file, error)),
+                        }
+                    }
+                }
+            }
+            let path = format!("{CARDS}/{id}/{name}");
+            clan_files.push(ClanFile { clan: clan.id.value.clone(), path, text: file.text.clone(), cards });
+        }
+        if !problems.is_empty() {
+            return Err(in_trouble(problems));
+        }
+        let families = families.into_keys().collect();
+        Ok(WrittenCards { pack: id.to_owned(), languages: raw.languages.value, families, files: clan_files })
+    }
+}

@@ -1,0 +1,93 @@
+//! A scenario written from a moment of a game: a bug seen in play becomes a test.
+
+use std::fmt::Write;
+
+use crate::decision::Ask;
+use crate::game::{Game, GameError};
+use crate::table::{Phase, SeatSetup, Table, TableSetup};
+
+use super::file::Who;
+use super::labels::Labels;
+
+/// The scenario of the turn (or opening, or new round) in which answer number `at` of a game was given, with all answers
+/// of that turn, as the text of a scenario file.
+pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> {
+    let pack = game.pack();
+    let mut again = Game::new(pack.clone(), game.table().seat_count(), game.seed())?;
+    let (mut begin, mut table) = (0, Table::new(game.table().seat_count(), game.seed()));
+    let mut steps = Vec::new();
+    for (index, answer) in game.answers().iter().enumerate() {
+        let turn_begins = matches!(again.open(), [one] if one.ask == Ask::Action);
+        if turn_begins && index > at {
+            break;
+        }
+        if turn_begins {
+            (begin, table) = (index, again.step_start().clone());
+            steps.clear();
+        }
+        let open = again.open_for(answer.seat).ok_or(GameError::NotAsked { seat: answer.seat })?;
+        let labels = Labels { pack, table: again.table() };
+        let step = labels.step(&open.options, open.options[usize::from(answer.option)]);
+        let several = again.open().len() > 1;
+        steps.push(if several { format!("As({:?}, {step})", Who::of(answer.seat)) } else { step });
+        again.answer(answer.seat, usize::from(answer.option))?;
+    }
+    let mut text = format!("// From answer {} of a game of `{}`, seed {}.\n", at + 1, pack.id, game.seed());
+    text += "(\n    cases: [\n        (\n";
+    let _ = writeln!(text, "            name: {name:?},");
+    let _ = writeln!(text, "            seed: {},", game.seed());
+    if begin == 0 && table.phase == Phase::Opening {
+        let _ = writeln!(text, "            deal: {},", table.seat_count());
+    } else {
+        text += &setup_text(&TableSetup::of(&table, pack, game.seed()));
+    }
+    text += "            play: [\n";
+    for step in steps {
+        let _ = writeln!(text, "                {step},");
+    }
+    text += "            ],\n        ),\n    ],\n)\n";
+    Ok(text)
+}
+
+/// A setup in the words of scenario files, leaving out what goes without saying.
+fn setup_text(setup: &TableSetup) -> String {
+    let mut text = String::from("            setup: (\n");
+    let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
+    for (who, seat) in Who::ALL.into_iter().zip(&setup.seats) {
+        let _ = writeln!(text, "                {}: ({}),", who.name(), seat_text(seat));
+    }
+    for (field, cards) in [("pile", &setup.pile), ("discard", &setup.discard)] {
+        if !cards.is_empty() {
+            let _ = writeln!(text, "                {field}: [{}],", names(cards));
+        }
+    }
+    let who = |seat: u8| Who::ALL[usize::from(seat)];
+    let mut field = |said: bool, words: String| {
+        if said {
+            let _ = writeln!(text, "                {words},");
+        }
+    };
+    field(setup.advantage != 0, format!("advantage: {:?}", who(setup.advantage)));
+    field(setup.active != 0, format!("turn: {:?}", who(setup.active)));
+    field(setup.round != 1, format!("round: {}", setup.round));
+    field(setup.extra_turn, "extra_turn: true".to_owned());
+    field(setup.passed, "passed: true".to_owned());
+    field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    field(setup.drawn != (0, 0), format!("drawn: {:?}", setup.drawn));
+    text + "            ),\n"
+}
+
+fn seat_text(seat: &SeatSetup) -> String {
+    let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
+    let mut fields = vec![format!("army: [{}]", names(&seat.army)), format!("hand: [{}]", names(&seat.hand))];
+    if seat.points > 0 {
+        fields.push(format!("points: {}", seat.points));
+    }
+    if let Some(turns) = seat.turns_left {
+        fields.push(format!("turns_left: {turns}"));
+    }
+    if seat.extra_turns > 0 {
+        fields.push(format!("extra_turns: {}", seat.extra_turns));
+    }
+    fields.join(", ")
+}

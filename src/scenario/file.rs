@@ -1,0 +1,241 @@
+//! Scenario files.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::pack::{Code, Diagnostic, Pack, SourceFile, Spanned, read_ron};
+use crate::table::{MAX_SEATS, Phase, Seat, SeatSetup, SetupError, Table, TableSetup};
+
+/// A player of a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "a player of a scenario")]
+pub enum Who {
+    You,
+    Them,
+    Third,
+    Fourth,
+}
+
+impl Who {
+    pub const ALL: [Who; MAX_SEATS] = [Who::You, Who::Them, Who::Third, Who::Fourth];
+
+    pub fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+
+    pub fn of(seat: Seat) -> Who {
+        Self::ALL[seat.index() % MAX_SEATS]
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::You => "you",
+            Who::Them => "them",
+            Who::Third => "third",
+            Who::Fourth => "fourth",
+        }
+    }
+}
+
+/// An answer, by name. A card is named by its id, and where that is not enough by id and place: `coal_imp@them-I2`,
+/// `coal_imp@discard`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "a step")]
+pub enum Step {
+    Play(String),
+    Mutate(String),
+    Pass,
+    /// A card, or the card whose trigger comes next.
+    Choose(String),
+    Player(Who),
+    Clan(String),
+    Level(u8),
+    Yes,
+    No,
+    /// No more cards.
+    Done,
+    /// The answer of that player, where several are asked at once.
+    As(Who, Box<Step>),
+}
+
+#[derive(Deserialize, Default, Clone, Debug)]
+#[serde(deny_unknown_fields, default, rename = "a player's setup")]
+struct RawSeat {
+    army: Vec<String>,
+    hand: Vec<String>,
+    points: u8,
+    turns_left: Option<u8>,
+    extra_turns: u8,
+}
+
+/// What the game does next in a setup.
+#[derive(Deserialize, Clone, Copy, Debug, Default)]
+enum RawPhase {
+    #[default]
+    Turn,
+    Battle,
+    NewRound,
+}
+
+#[derive(Deserialize, Default, Clone, Debug)]
+#[serde(deny_unknown_fields, default, rename = "a setup")]
+struct RawSetup {
+    you: RawSeat,
+    them: RawSeat,
+    third: Option<RawSeat>,
+    fourth: Option<RawSeat>,
+    pile: Vec<String>,
+    discard: Vec<String>,
+    advantage: Option<Who>,
+    turn: Option<Who>,
+    round: Option<u8>,
+    extra_turn: bool,
+    passed: bool,
+    phase: RawPhase,
+    drawn: (u64, u64),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a case")]
+struct RawCase {
+    name: Spanned<String>,
+    #[serde(default)]
+    seed: u64,
+    setup: Option<RawSetup>,
+    deal: Option<u8>,
+    play: Vec<Spanned<Step>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a scenario")]
+struct RawScenario {
+    cases: Vec<Spanned<RawCase>>,
+}
+
+/// How a case begins.
+#[derive(Clone, Debug)]
+pub(super) enum Beginning {
+    /// On this table.
+    Setup(TableSetup),
+    /// With the opening of a game for that many players.
+    Deal(u8),
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub name: Spanned<String>,
+    pub seed: u64,
+    pub(super) beginning: Beginning,
+    pub(super) play: Vec<Spanned<Step>>,
+    pub(super) span: Range<usize>,
+}
+
+/// The cases of one file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    pub file: Arc<SourceFile>,
+    pub cases: Vec<Case>,
+}
+
+impl Scenario {
+    pub fn read(file: Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
+        let raw: RawScenario = read_ron(&file).map_err(|problem| vec![problem])?;
+        let mut problems = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
+        for case in raw.cases {
+            if cases.iter().any(|other| *other.name == *case.name) {
+                let message = format!("two cases are called \"{}\"", *case.name);
+                problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message));
+            }
+            let span = case.span.clone();
+            match case.value.beginning() {
+                Ok(beginning) => {
+                    let RawCase { name, seed, play, .. } = case.value;
+                    cases.push(Case { name, seed, beginning, play, span });
+                }
+                Err(message) => problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message)),
+            }
+        }
+        if problems.is_empty() { Ok(Scenario { file, cases }) } else { Err(problems) }
+    }
+
+    /// A problem with a case, at its name or at the card it is about: the last mention, which is the one too many.
+    pub(super) fn problem(&self, case: &Case, about: Option<&str>, message: String) -> Diagnostic {
+        let text = &self.file.text[case.span.clone()];
+        let mention = |id: &str| {
+            let found = text.rfind(&format!("\"{id}\"")).or_else(|| text.rfind(&format!("\"{id}!\"")));
+            found.map(|at| self.file.token_at(case.span.start + at + 1))
+        };
+        let span = about.and_then(mention).unwrap_or_else(|| case.name.span.clone());
+        Diagnostic::new(Code::Scenario, &self.file, span, message)
+    }
+
+    /// The table a case begins on.
+    pub(super) fn table(&self, case: &Case, pack: &Pack) -> Result<Table, Diagnostic> {
+        match &case.beginning {
+            Beginning::Setup(setup) => setup.build(pack).map_err(|error| {
+                let about = match &error {
+                    SetupError::UnknownCard { id, .. }
+                    | SetupError::TooManyCopies { id, .. }
+                    | SetupError::RowFull { id, .. } => Some(id.as_str()),
+                    _ => None,
+                };
+                self.problem(case, about, error.to_string())
+            }),
+            Beginning::Deal(players) => {
+                let allowed = pack.rules.players;
+                if !(allowed.min..=allowed.max).contains(players) {
+                    let message = format!("`{}` is for {} to {} players", pack.id, allowed.min, allowed.max);
+                    return Err(self.problem(case, None, message));
+                }
+                Ok(Table::new(*players, case.seed))
+            }
+        }
+    }
+}
+
+impl RawCase {
+    fn beginning(&self) -> Result<Beginning, String> {
+        match (&self.setup, self.deal) {
+            (Some(_), Some(_)) => Err("a case has a `setup` or a `deal`, not both".to_owned()),
+            (None, None) => Err("a case needs a `setup`, or `deal: 2` for a whole new game".to_owned()),
+            (None, Some(players)) => Ok(Beginning::Deal(players)),
+            (Some(setup), None) => setup.table_setup(self.seed).map(Beginning::Setup),
+        }
+    }
+}
+
+impl RawSetup {
+    fn table_setup(&self, seed: u64) -> Result<TableSetup, String> {
+        if self.fourth.is_some() && self.third.is_none() {
+            return Err("there is a fourth player but no third".to_owned());
+        }
+        let seats = [Some(&self.you), Some(&self.them), self.third.as_ref(), self.fourth.as_ref()];
+        let seat = |raw: &RawSeat| SeatSetup {
+            army: raw.army.clone(),
+            hand: raw.hand.clone(),
+            points: raw.points,
+            turns_left: raw.turns_left,
+            extra_turns: raw.extra_turns,
+        };
+        Ok(TableSetup {
+            seats: seats.into_iter().flatten().map(seat).collect(),
+            pile: self.pile.clone(),
+            discard: self.discard.clone(),
+            advantage: self.advantage.unwrap_or(Who::You).seat().0,
+            active: self.turn.unwrap_or(Who::You).seat().0,
+            round: self.round.unwrap_or(1),
+            extra_turn: self.extra_turn,
+            passed: self.passed,
+            phase: match self.phase {
+                RawPhase::Turn => Phase::Turn,
+                RawPhase::Battle => Phase::Battle,
+                RawPhase::NewRound => Phase::NewRound,
+            },
+            seed,
+            drawn: self.drawn,
+        })
+    }
+}

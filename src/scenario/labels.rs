@@ -1,0 +1,182 @@
+//! The names scenarios use for players, cards, questions, options and events: ids of designs, never of physical cards,
+//! and no language, so that renaming a card changes no outcome.
+
+use crate::decision::{Ask, Choice, OpenDecision};
+use crate::event::{Declined, Event};
+use crate::pack::Pack;
+use crate::table::{CardId, Seat, Spot, Table};
+use crate::text::roman;
+
+use super::file::{Step, Who};
+
+pub fn player(seat: Seat) -> &'static str {
+    Who::of(seat).name()
+}
+
+pub struct Labels<'a> {
+    pub pack: &'a Pack,
+    pub table: &'a Table,
+}
+
+impl Labels<'_> {
+    pub fn id(&self, card: CardId) -> &str {
+        if card.is_some() { &self.pack.design(card).id } else { "the pack" }
+    }
+
+    /// A card with its place, if it lies in an army or on the discard pile; `!` marks a prisoner.
+    pub fn placed(&self, card: CardId) -> String {
+        match self.table.spot(card) {
+            Spot::Army(seat, place) => {
+                let prisoner = if self.table.is_prisoner(card) { "!" } else { "" };
+                let place = format!("{}-{}{}", player(seat), roman(place.row + 1), place.column + 1);
+                format!("{}{prisoner}@{place}", self.id(card))
+            }
+            Spot::Discard => format!("{}@discard", self.id(card)),
+            _ => self.id(card).to_owned(),
+        }
+    }
+
+    pub fn option(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Pass => "pass".to_owned(),
+            Choice::Play { card, cost: 0 } => format!("play {}", self.id(card)),
+            Choice::Play { card, cost } => format!("play {} for {cost}", self.id(card)),
+            Choice::Mutate { card, cost } => format!("mutate {} for {cost}", self.placed(card)),
+            Choice::Card(card) | Choice::Trigger(card) => self.placed(card),
+            Choice::Player(seat) => player(seat).to_owned(),
+            Choice::Clan(clan) => self.pack.clans[usize::from(clan)].id.clone(),
+            Choice::Level(level) => format!("level {}", roman(level)),
+            Choice::Yes => "yes".to_owned(),
+            Choice::No => "no".to_owned(),
+            Choice::Done => "no more".to_owned(),
+        }
+    }
+
+    /// The options a step of a scenario may mean: those it names to the letter, or else those it names in short.
+    pub fn matching(&self, step: &Step, options: &[Choice]) -> Vec<usize> {
+        let matching = |name_is: &dyn Fn(&str, CardId) -> bool| -> Vec<usize> {
+            (0..options.len()).filter(|&index| self.means(step, options[index], name_is)).collect()
+        };
+        let exact = matching(&|name, card| name == self.placed(card));
+        if !exact.is_empty() {
+            return exact;
+        }
+        // Without the place, or without saying that it is a prisoner.
+        matching(&|name, card| name == self.id(card) || name == self.placed(card).replace('!', ""))
+    }
+
+    fn means(&self, step: &Step, choice: Choice, card_is: &dyn Fn(&str, CardId) -> bool) -> bool {
+        match (step, choice) {
+            (Step::Play(name), Choice::Play { card, .. }) => card_is(name, card),
+            (Step::Mutate(name), Choice::Mutate { card, .. }) => card_is(name, card),
+            (Step::Choose(name), Choice::Card(card) | Choice::Trigger(card)) => card_is(name, card),
+            (Step::Player(who), Choice::Player(seat)) => who.seat() == seat,
+            (Step::Clan(name), Choice::Clan(clan)) => self.pack.clans[usize::from(clan)].id == *name,
+            (Step::Level(wanted), Choice::Level(level)) => *wanted == level,
+            (Step::Pass, Choice::Pass)
+            | (Step::Yes, Choice::Yes)
+            | (Step::No, Choice::No)
+            | (Step::Done, Choice::Done) => true,
+            _ => false,
+        }
+    }
+
+    /// The step that means an option of a list: with the place only where the id alone is not enough.
+    pub fn step(&self, options: &[Choice], choice: Choice) -> String {
+        let card_step = |make: fn(String) -> Step, card: CardId| {
+            let short = self.matching(&make(self.id(card).to_owned()), options);
+            let enough = matches!(short[..], [one] if options[one] == choice);
+            if enough { self.id(card).to_owned() } else { self.placed(card) }
+        };
+        match choice {
+            Choice::Pass => "Pass".to_owned(),
+            Choice::Play { card, .. } => format!("Play({:?})", card_step(Step::Play, card)),
+            Choice::Mutate { card, .. } => format!("Mutate({:?})", card_step(Step::Mutate, card)),
+            Choice::Card(card) | Choice::Trigger(card) => format!("Choose({:?})", card_step(Step::Choose, card)),
+            Choice::Player(seat) => format!("Player({:?})", Who::of(seat)),
+            Choice::Clan(clan) => format!("Clan({:?})", self.pack.clans[usize::from(clan)].id),
+            Choice::Level(level) => format!("Level({level})"),
+            Choice::Yes => "Yes".to_owned(),
+            Choice::No => "No".to_owned(),
+            Choice::Done => "Done".to_owned(),
+        }
+    }
+
+    /// Who is asked what, and by which card.
+    pub fn question(&self, open: &OpenDecision) -> String {
+        let source = if open.source.is_some() { format!(" [{}]", self.id(open.source)) } else { String::new() };
+        format!("{}: {}?{source}", player(open.seat), self.asked(open.ask))
+    }
+
+    fn asked(&self, ask: Ask) -> String {
+        match ask {
+            Ask::Action => "turn".to_owned(),
+            Ask::OpeningDiscard { left } => format!("opening hand, discard {left}"),
+            Ask::Redraw => "redraw".to_owned(),
+            Ask::Pay { left } => format!("pay {left}"),
+            Ask::MutateInto(card) => format!("mutate {} into", self.id(card)),
+            Ask::Order => "which first".to_owned(),
+            Ask::Destroy => "destroy".to_owned(),
+            Ask::Imprison => "imprison".to_owned(),
+            Ask::ImprisonOrRelease => "imprison or release".to_owned(),
+            Ask::Swap => "swap".to_owned(),
+            Ask::SwapWith(card) => format!("swap {} with", self.placed(card)),
+            Ask::WhoDiscards => "who discards".to_owned(),
+            Ask::Discard { left } => format!("discard {left}"),
+            Ask::Keep { left } => format!("keep {left}"),
+            Ask::Take => "take".to_owned(),
+            Ask::Card => "choose a card".to_owned(),
+            Ask::Cards { left } => format!("choose up to {left} cards"),
+            Ask::Player => "choose a player".to_owned(),
+            Ask::Clan => "name a clan".to_owned(),
+            Ask::Level => "name a level".to_owned(),
+            Ask::May(prompt) => {
+                let prompt = self.pack.prompts.get_index(usize::from(prompt));
+                format!("may {}", prompt.map_or("?", |(id, _)| id))
+            }
+        }
+    }
+
+    pub fn event(&self, event: &Event) -> String {
+        let id = |card: CardId| self.id(card);
+        match *event {
+            Event::RoundStarted { round } => format!("round {round}"),
+            Event::TurnStarted { seat, extra: false } => format!("turn of {}", player(seat)),
+            Event::TurnStarted { seat, extra: true } => format!("additional turn of {}", player(seat)),
+            Event::Drew { seat, card } => format!("{}: draw {}", player(seat), id(card)),
+            Event::Reshuffled => "the discard pile is shuffled into the pile".to_owned(),
+            Event::Discarded { seat, card } => format!("{}: discard {}", player(seat), id(card)),
+            Event::Paid { seat, card } => format!("{}: pay {}", player(seat), id(card)),
+            Event::Redrew { seat } => format!("{}: redraw", player(seat)),
+            Event::Played { seat, card } => format!("{}: play {}", player(seat), id(card)),
+            Event::Mutated { seat, old, new } => format!("{}: mutate {} into {}", player(seat), id(old), id(new)),
+            Event::Passed { seat, first: false } => format!("{}: pass", player(seat)),
+            Event::Passed { seat, first: true } => format!("{}: pass, the first", player(seat)),
+            Event::Destroyed { owner, card } => format!("{} of {} destroyed", id(card), player(owner)),
+            Event::Imprisoned { owner, card } => format!("{} of {} imprisoned", id(card), player(owner)),
+            Event::Released { owner, card } => format!("{} of {} released", id(card), player(owner)),
+            Event::Swapped { owner, a, b } => format!("{} and {} of {} swapped", id(a), id(b), player(owner)),
+            Event::Revealed { card } => format!("reveal {}", id(card)),
+            Event::Took { seat, card } => format!("{}: take {}", player(seat), id(card)),
+            Event::TookAdvantage { seat } => format!("{}: advantage", player(seat)),
+            Event::ExtraTurn { seat } => format!("{}: an additional turn to come", player(seat)),
+            Event::LaidOff { card } => format!("discard {}", id(card)),
+            Event::NoTarget { source, ask } => format!("{}: nothing to {}", id(source), self.asked(ask)),
+            Event::NothingDrawn { seat } => format!("{}: no card left", player(seat)),
+            Event::NothingDiscarded { seat } => format!("{}: discard nothing", player(seat)),
+            Event::Fought { seat, value } => format!("{}: fights with {value}", player(seat)),
+            Event::Scored { seat } => format!("{}: a point", player(seat)),
+            Event::Over { outcome } => {
+                let winners: Vec<&str> = outcome.winners().map(player).collect();
+                format!("over by {}: {} won", outcome.ending.name(), winners.join(", "))
+            }
+            Event::Fired { card, hook } => format!("{}: {}", id(card), hook.name()),
+            Event::NotFired { card, hook, why: Declined::Prisoner } => {
+                format!("{}: no {}, it is a prisoner", id(card), hook.name())
+            }
+            Event::NotFired { card, hook, why: Declined::OtherClan } => {
+                format!("{}: no {}, the newcomer is of another clan", id(card), hook.name())
+            }
+        }
+    }
+}

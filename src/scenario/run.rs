@@ -1,0 +1,181 @@
+//! Plays a case and writes down its outcome. Strict: a step that is not offered, an answer left over and a question left
+//! open all fail the case.
+
+use crate::decision::OpenDecision;
+use crate::event::{Call, Event};
+use crate::game::{Game, GameError};
+use crate::pack::{Code, Diagnostic, Spanned};
+use crate::table::{Phase, Table};
+
+use super::facts::{changes, description};
+use super::file::{Case, Scenario, Step, Who};
+use super::labels::Labels;
+use super::stage::Stage;
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct CaseRun {
+    /// Questions with their options, events in order, what changed.
+    pub outcome: String,
+    pub events: Vec<Event>,
+    pub calls: Vec<Call>,
+}
+
+/// How much of a case is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Telling {
+    /// What is reviewed.
+    Outcome,
+    /// Also every call a script made, with its result.
+    Trace,
+}
+
+/// Why a case has no outcome.
+enum Failure {
+    Step(Diagnostic),
+    Game(GameError),
+}
+
+/// Runs one case of a scenario. It ends with the turn of its last step; nothing runs on by itself.
+pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Telling) -> Result<CaseRun, Diagnostic> {
+    let pack = &stage.pack;
+    let table = scenario.table(case, pack)?;
+    let mut teller = Teller { telling, text: String::new(), events: 0, calls: 0 };
+    match play(stage, scenario, case, &table, &mut teller) {
+        Ok(game) => {
+            let starting = Labels { pack, table: &table };
+            let mut outcome = format!("case: {}\n\n", case.name.value);
+            if table.phase != Phase::Opening {
+                description(&starting).iter().for_each(|line| outcome += &format!("  {line}\n"));
+            }
+            outcome += &format!("\n{}\nchanged:\n", teller.text);
+            let ending = Labels { pack, table: game.table() };
+            changes(&starting, &ending).iter().for_each(|change| outcome += &format!("  {change}\n"));
+            Ok(CaseRun { outcome, events: game.events().to_vec(), calls: game.calls().to_vec() })
+        }
+        Err(failure) => {
+            let problem = match failure {
+                Failure::Step(problem) => problem,
+                Failure::Game(GameError::Script(fault)) => fault
+                    .diagnostic()
+                    .unwrap_or_else(|| scenario.problem(case, None, format!("a script went wrong: {fault}"))),
+                Failure::Game(other) => scenario.problem(case, None, other.to_string()),
+            };
+            let message = format!("case \"{}\": {}", case.name.value, problem.message);
+            let so_far = teller.text.lines().map(|line| format!("  {line}\n")).collect::<String>();
+            let story = if so_far.is_empty() { None } else { Some(format!("until then:\n{so_far}")) };
+            let hint = [problem.hint.clone(), story].into_iter().flatten().collect::<Vec<_>>().join("\n");
+            let problem = Diagnostic { message, ..problem };
+            Err(if hint.is_empty() { problem } else { problem.with_hint(hint.trim_end()) })
+        }
+    }
+}
+
+fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: &mut Teller) -> Result<Game, Failure> {
+    let pack = &stage.pack;
+    let mut game = Game::step_by_step(pack.clone(), stage.backend.clone(), table.clone(), case.seed);
+    game.go_on().map_err(Failure::Game)?;
+    teller.go_on(&game);
+    for step in &case.play {
+        while game.open().is_empty() && !game.is_over() {
+            game.go_on().map_err(Failure::Game)?;
+            teller.go_on(&game);
+        }
+        let (open, option) = find_option(&game, step).map_err(|message| {
+            Failure::Step(Diagnostic::new(Code::Scenario, &scenario.file, step.span.clone(), message))
+        })?;
+        let labels = Labels { pack, table: game.table() };
+        teller.text += &format!("? {}\n  {}\n", labels.question(open), listed(&labels, open, option));
+        let seat = open.seat;
+        game.answer(seat, option).map_err(Failure::Game)?;
+        teller.go_on(&game);
+    }
+    if let Some(open) = game.open().iter().find(|open| !is_quiet(open)) {
+        let labels = Labels { pack, table: game.table() };
+        let options: Vec<String> = open.options.iter().map(|&choice| labels.option(choice)).collect();
+        let message = format!("a question is not answered: {} {}", labels.question(open), options.join(" | "));
+        return Err(Failure::Step(scenario.problem(case, None, message)));
+    }
+    Ok(game)
+}
+
+/// A case may end where a turn begins: nothing of an effect is left to decide.
+fn is_quiet(open: &OpenDecision) -> bool {
+    open.ask == crate::decision::Ask::Action
+}
+
+/// Tells what happened since it last did.
+struct Teller {
+    telling: Telling,
+    text: String,
+    events: usize,
+    calls: usize,
+}
+
+impl Teller {
+    fn go_on(&mut self, game: &Game) {
+        let labels = Labels { pack: game.pack(), table: game.table() };
+        // A call that waits for an answer is made again when the answer is there, and told then.
+        let finished: Vec<&Call> = game.calls().iter().filter(|call| call.result.is_some()).collect();
+        for (index, event) in game.events().iter().enumerate().skip(self.events) {
+            self.tell_calls(&labels, &finished, index);
+            self.text += &format!("{}\n", labels.event(event));
+        }
+        self.events = game.events().len();
+        self.tell_calls(&labels, &finished, usize::MAX);
+    }
+
+    fn tell_calls(&mut self, labels: &Labels, finished: &[&Call], before: usize) {
+        while let Some(call) = finished.get(self.calls).filter(|call| call.after <= before) {
+            self.calls += 1;
+            if self.telling == Telling::Trace {
+                let (line, result) = (call.line, call.result.as_deref().unwrap_or_default());
+                self.text += &format!("    {}:{line}  {} → {result}\n", labels.id(call.card), call.call);
+            }
+        }
+    }
+}
+
+fn listed(labels: &Labels, open: &OpenDecision, chosen: usize) -> String {
+    let options = open.options.iter().enumerate().map(|(index, &choice)| {
+        let option = labels.option(choice);
+        if index == chosen { format!("[{option}]") } else { option }
+    });
+    options.collect::<Vec<_>>().join(" | ")
+}
+
+/// The question a step answers, and the number of the option it means.
+fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&'g OpenDecision, usize), String> {
+    let (who, step) = match &step.value {
+        Step::As(who, step) => (Some(*who), step.as_ref()),
+        step => (None, step),
+    };
+    let open = match (who, game.open()) {
+        (_, []) => return Err("this answer is left over: the game is over".to_owned()),
+        (Some(who), _) => game
+            .open_for(who.seat())
+            .ok_or_else(|| format!("nothing is asked of {} here, but of {}", who.name(), asked(game)))?,
+        (None, [one]) => one,
+        (None, _) => {
+            return Err(format!("several players are asked at once ({}): write As(You, …)", asked(game)));
+        }
+    };
+    let labels = Labels { pack: game.pack(), table: game.table() };
+    let matching = labels.matching(step, &open.options);
+    let offered = |indices: &mut dyn Iterator<Item = usize>| {
+        indices.map(|index| labels.option(open.options[index])).collect::<Vec<_>>().join(" | ")
+    };
+    match matching[..] {
+        [one] => Ok((open, one)),
+        [] => Err(format!(
+            "this is not offered here; {} {}",
+            labels.question(open),
+            offered(&mut (0..open.options.len()))
+        )),
+        _ => Err(format!("this may mean {}: say which", offered(&mut matching.iter().copied()))),
+    }
+}
+
+fn asked(game: &Game) -> String {
+    game.open().iter().map(|open| Who::of(open.seat).name()).collect::<Vec<_>>().join(", ")
+}

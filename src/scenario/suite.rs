@@ -1,0 +1,97 @@
+//! The scenario files of a project, and running them.
+
+use std::sync::Arc;
+
+use crate::event::{Call, Event};
+use crate::pack::{Design, Diagnostic, Pack, Source, SourceFile};
+
+use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Stage, Telling, run_case};
+
+/// A scenario file, not yet read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ScenarioFile {
+    pub pack: String,
+    pub name: String,
+}
+
+/// What came of a whole file.
+#[derive(Debug)]
+pub struct FileRun {
+    pub snapshot: Snapshot,
+    pub events: Vec<Event>,
+    pub calls: Vec<Call>,
+    pub cases: usize,
+}
+
+impl ScenarioFile {
+    /// Those of a project, sorted by pack and name.
+    pub fn list(source: &dyn Source) -> std::io::Result<Vec<Self>> {
+        let mut found = Vec::new();
+        for path in source.files_below(SCENARIOS)? {
+            let inside = path.strip_prefix(SCENARIOS).unwrap_or(&path).trim_start_matches('/');
+            if let Some((pack, name)) = inside.split_once('/')
+                && let Some(name) = name.strip_suffix(".ron")
+            {
+                found.push(ScenarioFile { pack: pack.to_owned(), name: name.to_owned() });
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// The cards of a pack that have hooks but no scenario file of their name among these.
+    pub fn missing(files: &[Self], pack: &Pack) -> Vec<String> {
+        let has_hooks = |d: &&Design| d.script.as_ref().is_some_and(|script| script.hooks.iter().next().is_some());
+        let has_file = |id: &str| files.iter().any(|file| file.pack == pack.id && file.name == id);
+        pack.designs.iter().filter(has_hooks).map(|d| d.id.clone()).filter(|id| !has_file(id)).collect()
+    }
+
+    pub fn path(&self) -> String {
+        format!("{SCENARIOS}/{}/{}.ron", self.pack, self.name)
+    }
+
+    pub fn snapshot_path(&self) -> String {
+        format!("{SNAPSHOTS}/{}/{}.snap", self.pack, self.name)
+    }
+
+    /// The reviewed outcome, if there is one.
+    pub fn reviewed(&self, source: &dyn Source) -> std::io::Result<Option<Snapshot>> {
+        let bytes = source.read(&self.snapshot_path())?;
+        Ok(bytes.map(|bytes| Snapshot::parse(&String::from_utf8_lossy(&bytes))))
+    }
+
+    /// Plays all cases. Either all have an outcome, or all problems are returned.
+    pub fn run(&self, source: &dyn Source, stage: &Stage) -> Result<FileRun, Vec<Diagnostic>> {
+        self.tell(source, stage, Telling::Outcome)
+    }
+
+    /// The same, told in more detail; what comes of it is not what is reviewed.
+    pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
+        let scenario = self.read(source)?;
+        let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
+        let (mut events, mut calls) = (Vec::new(), Vec::new());
+        for case in &scenario.cases {
+            match run_case(stage, &scenario, case, telling) {
+                Ok(run) => {
+                    outcomes.push(run.outcome);
+                    events.extend(run.events);
+                    calls.extend(run.calls);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if problems.is_empty() {
+            let snapshot = Snapshot::new(&outcomes.join("\n\n"));
+            Ok(FileRun { snapshot, events, calls, cases: scenario.cases.len() })
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
+        let path = self.path();
+        let bytes = source.read(&path).ok().flatten().unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Scenario::read(Arc::new(SourceFile { path: source.shown(&path), text }))
+    }
+}

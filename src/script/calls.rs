@@ -1,0 +1,57 @@
+//! Where in a script the engine is called: what a test can reach of it.
+
+use rhai::{ASTNode, Expr, OptimizationLevel, Position, Stmt};
+
+use super::api::HOST;
+use super::engine;
+
+/// A call of a host function in a script's text.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct CallSite {
+    pub line: usize,
+    pub column: usize,
+    pub name: String,
+}
+
+/// Every call of a verb or a choice in a script that compiles, in reading order. Reading the table is no branch worth
+/// telling apart, so it is left out.
+pub fn call_sites(text: &str) -> Vec<CallSite> {
+    let mut engine = engine::checker();
+    engine.set_optimization_level(OptimizationLevel::None);
+    let Ok(ast) = engine::compile(&engine, text) else { return Vec::new() };
+    let mut sites = Vec::new();
+    let mut found = |name: &str, position: Position| {
+        let acts =
+            HOST.iter().any(|host| host.name == name && !host.property && host.effect != super::api::Effect::Reads);
+        if acts && let (Some(line), Some(column)) = (position.line(), position.position()) {
+            sites.push(CallSite { line, column, name: name.to_owned() });
+        }
+    };
+    ast.walk(&mut |path| {
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::FnCall(call, position))) | Some(ASTNode::Expr(Expr::FnCall(call, position))) => {
+                found(&call.name, *position);
+            }
+            Some(ASTNode::Expr(Expr::MethodCall(call, position))) => found(&call.name, *position),
+            _ => {}
+        }
+        true
+    });
+    sites.sort();
+    sites.dedup();
+    sites
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_found_wherever_they_stand() {
+        let text = "fn arrival(me) {\n  if may(\"x\") { draw(me.owner, 1); } else { hand(me.owner).choose(); }\n}";
+        let names: Vec<(usize, usize, String)> =
+            call_sites(text).into_iter().map(|site| (site.line, site.column, site.name)).collect();
+        let wanted = [(2, 6, "may"), (2, 17, "draw"), (2, 60, "choose")];
+        assert_eq!(names, wanted.map(|(line, column, name)| (line, column, name.to_owned())));
+    }
+}

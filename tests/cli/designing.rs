@@ -1,0 +1,213 @@
+//! The designer's loop: test, review, trace, explain, watch, compare.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use super::{Project, json, stderr, stdout};
+
+const SCAMP: &str = "scripts/tactics/fires/ember_scamp.rhai";
+
+#[test]
+fn scenarios_are_run_and_the_gate_is_shut() {
+    let project = Project::new();
+    let output = project.ozeki(&["test", "--gate"]);
+    assert!(output.status.success(), "{}", stdout(&output));
+    std::fs::remove_file(project.path("tests/scenarios/tactics/ember_scamp.ron")).unwrap();
+    let output = project.ozeki(&["test", "--gate"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("no scenario of their own: ember_scamp"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_changed_effect_changes_an_outcome_until_it_is_accepted() {
+    let project = Project::new();
+    project.edit(SCAMP, "base(me, \"destroy\")", "base(me, \"imprison\")");
+    let snapshot = || std::fs::read_to_string(project.path("snapshots/tactics/ember_scamp.snap")).unwrap();
+    let before = snapshot();
+    let output = project.ozeki(&["test", "tactics", "ember_scamp"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    assert_eq!(snapshot(), before, "nothing is accepted unasked");
+    let rejected = project.ozeki_with(&["test", "tactics", "ember_scamp", "--review"], "r\n");
+    assert_eq!((rejected.status.code(), snapshot()), (Some(1), before.clone()));
+    project.edit(SCAMP, "imprison", "draw");
+    let all = project.ozeki(&["test", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&stdout(&all)).unwrap();
+    let bad: Vec<&str> = report["scenarios"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|s| s["verdict"] != "same")
+        .map(|s| s["scenario"].as_str().unwrap())
+        .collect();
+    assert!(bad.contains(&"ember_scamp"), "{bad:?}");
+}
+
+#[test]
+fn a_new_scenario_waits_for_review() {
+    let project = Project::new();
+    let text = std::fs::read_to_string(project.path("tests/scenarios/tactics/soot_drudge.ron")).unwrap();
+    project.write("tests/scenarios/tactics/first.ron", &text);
+    let output = project.ozeki(&["test", "tactics", "first"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("1 new"), "{}", stdout(&output));
+    assert!(!project.path("snapshots/tactics/first.snap").exists());
+    assert!(project.path("snapshots/tactics/first.snap.new").exists(), "insta's own tool can review it too");
+    let accepted = project.ozeki_with(&["test", "tactics", "first", "--review"], "a\n");
+    assert!(accepted.status.success(), "{}", stdout(&accepted));
+    assert!(!project.path("snapshots/tactics/first.snap.new").exists());
+    assert!(project.ozeki(&["test", "tactics", "first"]).status.success());
+}
+
+#[test]
+fn scenarios_are_strict() {
+    let project = Project::new();
+    let case = |setup: &str, play: &str| format!("(cases: [(name: \"x\", {setup}, play: [{play}])])");
+    let on = "setup: (you: (hand: [\"ember_scamp\"]), them: (army: [\"bench_elder\", \"prescient\"], hand: [\"prescient\"]))";
+    for (text, said) in [
+        (case(on, "Play(\"ember_scamp\")"), "a question is not answered: you: destroy?"),
+        (case(on, "Play(\"soot_drudge\")"), "this is not offered here; you: turn? play ember_scamp | pass"),
+        (case(on, "Play(\"ember_scamp\"), Choose(\"bench_elder\")"), "prescient@them-I2"),
+        (case(on, "Pass, Choose(\"prescient\")"), "this is not offered here; them: turn?"),
+        (case("setup: (you: (hand: [\"ember_scmp\"]))", "Pass"), "did you mean `ember_scamp`?"),
+        (case("setup: (you: (army: [\"archive_mole\"]))", "Pass"), "more cards of level 2"),
+        (case("setup: (you: (hand: [\"archive_mole\", \"archive_mole\"]))", "Pass"), "more often than the pack has it"),
+        (case("deal: 9", "Pass"), "2 to 4 players"),
+        (case("seed: 3", "Pass"), "needs a `setup`"),
+        (case(on, "Dance"), "`Dance` is not a step"),
+        ("(cases: [".to_owned(), "scenarios/tactics/strict.ron:1:"),
+    ] {
+        project.write("tests/scenarios/tactics/strict.ron", &text);
+        let output = project.ozeki(&["test", "tactics", "strict"]);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(stderr(&output).contains(said), "no `{said}` in:\n{}", stderr(&output));
+        assert!(stderr(&output).contains("strict.ron:1:"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_moment_of_a_game_becomes_a_scenario() {
+    let project = Project::new();
+    let input = "1\n".repeat(25) + "save game.json\nquit\n";
+    assert!(project.ozeki_with(&["play", "tactics", "--seed", "3"], &input).status.success());
+    for at in ["1", "9", "14", "22"] {
+        let name = format!("bug{at}");
+        let output = project.ozeki(&["scenario", "from", "game.json", "--at", at, "--name", &name]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let played = project.ozeki(&["test", "tactics", &name, "--accept"]);
+        assert!(played.status.success(), "answer {at}: {}{}", stdout(&played), stderr(&played));
+    }
+    let outcome = std::fs::read_to_string(project.path("snapshots/tactics/bug14.snap")).unwrap();
+    let told = stdout(&project.ozeki(&["replay", "game.json"]));
+    assert!(outcome.contains("? ") && told.contains("  14  "), "{outcome}");
+    let refused = project.ozeki(&["scenario", "from", "game.json", "--at", "999"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn a_card_is_explained_and_a_scenario_traced() {
+    let project = Project::new();
+    let explained = stdout(&project.ozeki(&["explain", "tactics", "ember_scamp"]));
+    for expected in ["Ember Scamp", "base(me, \"destroy\")", "Listens to", "tests/scenarios/tactics/ember_scamp.ron"] {
+        assert!(explained.contains(expected), "no `{expected}` in {explained}");
+    }
+    let traced = stdout(&project.ozeki(&["trace", "ember_scamp"]));
+    assert!(traced.contains("base(ember_scamp, \"destroy\") → nothing"), "{traced}");
+    let refused = project.ozeki(&["trace", "ember_scmp"]);
+    assert!(stderr(&refused).contains("did you mean `ember_scamp`?"), "{}", stderr(&refused));
+}
+
+#[test]
+fn two_versions_are_compared() {
+    let project = Project::new();
+    let git = |args: &[&str]| {
+        let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
+        let done = Command::new("git").args(identity).args(args).current_dir(project.path("")).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-qm", "before"]);
+    assert!(project.ozeki(&["diff", "git:HEAD", "tactics"]).status.success(), "nothing has changed yet");
+    project.edit("cards/tactics/fires.ron", "mutation: (cost: 1)", "mutation: (cost: 3)");
+    project.edit(SCAMP, "destroy", "destroy"); // the same text is no change
+    project.write(
+        "scripts/tactics/gobans/prescient.rhai",
+        "fn arrival(me) { base(me, \"vision\"); base(me, \"vision\"); }\n",
+    );
+    let output = project.ozeki(&["diff", "git:HEAD", "tactics", "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let cards: Vec<&str> = report["cards"].as_array().unwrap().iter().map(|c| c["card"].as_str().unwrap()).collect();
+    assert_eq!(cards, ["prescient", "ember_scamp"], "{report}");
+    assert_eq!(report["cards"][1]["fields"][0]["after"], "3");
+    let scenarios = report["scenarios"].as_array().unwrap();
+    assert!(scenarios.contains(&"prescient".into()) && scenarios.contains(&"ember_scamp".into()), "{report}");
+    assert!(stdout(&project.ozeki(&["diff", "git:HEAD", "tactics"])).contains("mutation: 1 → 3"));
+    assert!(stderr(&project.ozeki(&["diff", "git:nowhere", "tactics"])).contains("nowhere"));
+}
+
+#[test]
+fn watch_tells_of_each_save() {
+    let project = Project::new();
+    assert!(project.ozeki(&["watch", "--once"]).status.success());
+    let mut watch = Command::new(env!("CARGO_BIN_EXE_ozeki"))
+        .arg("watch")
+        .current_dir(project.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until =
+        |words: &str| lines.find(|line| line.contains(words)).unwrap_or_else(|| panic!("never said `{words}`"));
+    until("Watching");
+    project.edit(SCAMP, "fn arrival", "fn arival");
+    until("1 problem to mend");
+    project.edit(SCAMP, "fn arival", "fn arrival");
+    until("60 scenarios as reviewed");
+    project.edit("tests/scenarios/tactics/ember_scamp.ron", "Choose(", "Choos(");
+    until("1 scenario failed");
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+}
+
+#[test]
+fn the_json_of_a_clean_run_lists_every_scenario() {
+    let report = json(&Project::new().ozeki(&["test", "--json"]));
+    assert!(report["scenarios"].as_array().unwrap().iter().all(|s| s["verdict"] == "same"));
+    assert_eq!(report["gaps"]["tactics"], serde_json::json!([]));
+    assert_eq!(report["branches"]["tactics"], serde_json::json!([]), "every verb and choice is come by");
+}
+
+/// From nothing to a card in play, without a compiler.
+#[test]
+fn a_project_begins_with_files_that_pass() {
+    let empty = tempfile::TempDir::new().unwrap();
+    let ozeki = |folder: &str, args: &[&str]| super::ozeki_in(&empty.path().join(folder), args, "");
+    let well = |output: std::process::Output| {
+        assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+        stdout(&output)
+    };
+    for (folder, from) in [("my-game", &[][..]), ("copy", &["--from", "tactics"])] {
+        well(ozeki("", &[&["init", folder], from].concat()));
+        let pack = folder.replace('-', "_");
+        assert!(well(ozeki(folder, &["check"])).contains("all well"));
+        assert!(well(ozeki(folder, &["test", "--accept"])).contains("1 accepted"));
+        let clan = if from.is_empty() { "herons" } else { "darks" };
+        for (card, level) in [("sly_one", "1"), ("old_one", "2"), ("great_one", "3")] {
+            well(ozeki(folder, &["new", "card", &pack, card, "--clan", clan, "--level", level]));
+        }
+        well(ozeki(folder, &["check"]));
+        assert!(well(ozeki(folder, &["test", &pack, "_one", "--accept"])).contains("3 accepted"));
+        well(ozeki(folder, &["new", "scenario", &pack, "another"]));
+        well(ozeki(folder, &["test", &pack, "another", "--accept"]));
+        well(ozeki(folder, &["simulate", &pack, "--games", "50"]));
+        let twice = ozeki(folder, &["new", "card", &pack, "sly_one", "--clan", clan, "--level", "1"]);
+        assert_eq!(twice.status.code(), Some(1), "{}", stderr(&twice));
+        assert!(stderr(&twice).contains("there are two cards `sly_one`"), "{}", stderr(&twice));
+        let outcome = empty.path().join(folder).join(format!("snapshots/{pack}/great_one.snap"));
+        assert!(std::fs::read_to_string(outcome).unwrap().contains("great_one: arrival"));
+    }
+    let refused = ozeki("", &["init", "my-game"]);
+    assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
+}

@@ -1,0 +1,353 @@
+//! Cards out to a spreadsheet and back.
+
+use std::path::PathBuf;
+use std::process::Output;
+
+use super::sheet::Sheet;
+use super::{Project, json, ozeki, ozeki_in, stderr, stdout};
+
+/// Every file below `cards/`, to see what an import has done to them.
+fn card_files(project: &Project) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    let mut folders = vec![project.path("cards")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = std::fs::read_to_string(&path).unwrap();
+                files.push((path, text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The fewest lines by which two texts differ, as `-old` and `+new`.
+fn differing_lines(before: &str, after: &str) -> Vec<String> {
+    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    // How many lines the rests of both have in common.
+    let mut common = vec![vec![0; new.len() + 1]; old.len() + 1];
+    for (at, to) in (0..old.len()).rev().flat_map(|at| (0..new.len()).rev().map(move |to| (at, to))) {
+        let same = if old[at] == new[to] { common[at + 1][to + 1] + 1 } else { 0 };
+        common[at][to] = same.max(common[at + 1][to]).max(common[at][to + 1]);
+    }
+    let (mut at, mut to, mut found) = (0, 0, Vec::new());
+    while at < old.len() || to < new.len() {
+        if at < old.len() && to < new.len() && old[at] == new[to] {
+            (at, to) = (at + 1, to + 1);
+        } else if at < old.len() && common[at][to] == common[at + 1][to] {
+            found.push(format!("-{}", old[at].trim()));
+            at += 1;
+        } else {
+            found.push(format!("+{}", new[to].trim()));
+            to += 1;
+        }
+    }
+    found
+}
+
+#[track_caller]
+fn assert_written(output: &Output) {
+    assert!(output.status.success(), "{}{}", stdout(output), stderr(output));
+    assert!(stdout(output).contains("Written: cards/tactics/"), "{}", stdout(output));
+}
+
+/// Nothing was written, and this was said.
+#[track_caller]
+fn assert_refused(project: &Project, before: &[(PathBuf, String)], output: &Output, code: i32, said: &[&str]) {
+    let error = stderr(output);
+    assert_eq!(output.status.code(), Some(code), "{}{error}", stdout(output));
+    for words in said {
+        assert!(error.contains(words), "no `{words}` in:\n{error}");
+    }
+    assert!(!error.contains("panicked"), "{error}");
+    assert!(error.contains("nothing was written"), "{error}");
+    assert!(card_files(project) == before, "something was written");
+}
+
+#[test]
+fn every_pack_goes_out_and_back_without_a_byte_changed() {
+    let packs = json(&ozeki(&["packs", "--json"]));
+    for pack in packs.as_array().unwrap().iter().map(|pack| pack["id"].as_str().unwrap()) {
+        let project = Project::new();
+        let before = card_files(&project);
+        for export in [&["cards", pack, "--csv"][..], &["cards", pack, "--csv", "--bom"]] {
+            let csv = project.ozeki(export).stdout;
+            assert!(csv.ends_with(b"\r\n"), "RFC 4180");
+            assert_eq!(csv.starts_with("\u{feff}".as_bytes()), export.contains(&"--bom"));
+            let without_mark = csv.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&csv);
+            let semicolons = Sheet::read(without_mark).csv(b';').into_bytes();
+            for csv in [&csv, &semicolons] {
+                std::fs::write(project.path("cards.csv"), csv).unwrap();
+                let output = project.ozeki(&["import", "cards.csv", pack]);
+                assert!(output.status.success(), "{}", stderr(&output));
+                assert_eq!(stdout(&output), "Nothing changes.\n");
+                assert!(card_files(&project) == before);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_says_all_about_a_card() {
+    let text = stdout(&ozeki(&["cards", "tactics", "--csv"]));
+    let columns =
+        "id,clan,name.en,name.fr,level,power,copies,mutation,zombie,variant_of,arrival,link,mutation_powers\r\n";
+    assert!(text.starts_with(columns), "{text}");
+    assert_eq!(text.lines().count(), 61);
+    let rows = [
+        "ember_scamp_x,fires,Ember Scamp X,Galopin des braises X,1,2,1,1,,ember_scamp,destroy base,discard base,\r\n",
+        "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,,discard base; draw base\r\n",
+    ];
+    rows.iter().for_each(|row| assert!(text.contains(row), "no {row}"));
+    for wrong in [&["cards", "tactics", "--csv", "--json"][..], &["cards", "tactics", "--bom"]] {
+        assert_eq!(ozeki(wrong).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn changed_cells_change_their_lines_and_no_others() {
+    let project = Project::new();
+    project.edit("cards/tactics/fires.ron", "copies: 2,\n", "copies: 2, // (a comment, with brackets\n");
+    let before = card_files(&project);
+    let mut sheet = Sheet::of(&project);
+    sheet.set("ember_scamp", "name.fr", "Galopin, « le \"petit\" »").set("ember_scamp", "power", " 3 ");
+    sheet.set("soot_drudge", "mutation", "2").set("soot_drudge", "zombie", "TRUE");
+    sheet.set("fuse_biter_x", "link", "draw MAX;destroy base").set("captain_bonfire", "mutation", "");
+    sheet.set("ember_scamp_x", "variant_of", "").set("chimney_dancer", "variant_of", "kiln_brawler");
+    let asked = sheet.import(&project, &["--dry-run"]);
+    assert!(asked.status.success() && card_files(&project) == before, "{}", stderr(&asked));
+    for said in [
+        "ember_scamp  cards/tactics/fires.ron",
+        "  name.fr: \"Galopin des braises\" -> \"Galopin, « le \\\"petit\\\" »\"",
+        "  power: 2 -> 3",
+        "  zombie: (none) -> yes",
+        "  link: destroy base -> draw max; destroy base",
+        "  variant_of: ember_scamp -> (none)",
+        "8 fields of 6 cards.",
+        "Does it still do what the card shows? scripts/tactics/fires/fuse_biter_x.rhai",
+        "Nothing was written: --dry-run.",
+    ] {
+        assert!(stdout(&asked).contains(said), "no `{said}` in {}", stdout(&asked));
+    }
+    assert_refused(&project, &before, &sheet.import(&project, &[]), 2, &["--yes writes without asking"]);
+
+    assert_written(&sheet.import(&project, &["--yes"]));
+    let after = card_files(&project);
+    for ((path, old), (_, new)) in before.iter().zip(&after) {
+        let expected: &[&str] = match path.ends_with("fires.ron") {
+            false => &[],
+            true => &[
+                "-name: {\"en\": \"Ember Scamp\", \"fr\": \"Galopin des braises\"},",
+                "-level: 1, power: 2, copies: 2, // (a comment, with brackets",
+                "+name: {\"en\": \"Ember Scamp\", \"fr\": \"Galopin, « le \\\"petit\\\" »\"},",
+                "+level: 1, power: 3, copies: 2, // (a comment, with brackets",
+                "-id: \"ember_scamp_x\", variant_of: \"ember_scamp\",",
+                "+id: \"ember_scamp_x\",",
+                "-shows: (link: [(\"destroy\", Base)], mutation: [(\"destroy\", Base)]),",
+                "+shows: (link: [(\"draw\", Max), (\"destroy\", Base)], mutation: [(\"destroy\", Base)]),",
+                "+mutation: (cost: 2, zombie: true),",
+                "-id: \"chimney_dancer\",",
+                "+id: \"chimney_dancer\", variant_of: \"kiln_brawler\",",
+                "-mutation: (cost: 3),",
+            ],
+        };
+        assert_eq!(differing_lines(old, new), expected, "{}", path.display());
+    }
+    assert!(stdout(&sheet.import(&project, &[])).contains("Nothing changes"), "it is done");
+    // What the card shows now, its script does not do yet.
+    assert!(project.ozeki(&["check", "--allow-warnings"]).status.success());
+}
+
+#[test]
+fn rows_and_columns_may_be_left_out_and_in_any_order() {
+    let project = Project::new();
+    let before = card_files(&project);
+    let mut sheet = Sheet::of(&project).only(&["powder_cook", "siege_lighter"], &["id", "power", "name.en"]);
+    sheet.set("siege_lighter", "power", "9").set("powder_cook", "name.en", "Powder Chef");
+    sheet.rows.swap(1, 2);
+    sheet.rows.iter_mut().for_each(|row| row.rotate_left(1));
+    // What a spreadsheet leaves behind of rows and columns that were emptied.
+    sheet.rows.iter_mut().for_each(|row| row.extend([String::new(), " ".to_owned()]));
+    sheet.rows.insert(1, vec![String::new(); 5]);
+    assert_written(&sheet.import(&project, &["--yes"]));
+    let differing: Vec<String> =
+        before.iter().zip(card_files(&project)).flat_map(|((_, old), (_, new))| differing_lines(old, &new)).collect();
+    assert_eq!(differing.len(), 4, "{differing:?}");
+    assert!(differing.contains(&"+level: 2, power: 9, copies: 1,".to_owned()), "{differing:?}");
+    assert!(!project.path("cards/tactics/fires.ron.new").exists());
+}
+
+#[test]
+fn every_wrong_cell_is_told_at_once() {
+    let project = Project::new();
+    let before = card_files(&project);
+    let mut sheet = Sheet::of(&project);
+    for (column, cell) in [("clan", "fires"), ("level", "4"), ("power", "two"), ("copies", "0"), ("mutation", "1.5")] {
+        sheet.set("prescient", column, cell);
+    }
+    sheet.set("prescient_x", "clan", "gobanz").set("prescient_x", "name.fr", " ").set("prescient_x", "zombie", "maybe");
+    sheet.set("root_chewer", "arrival", "dstroy base; draw medium").set("root_chewer", "variant_of", "nobody_knows");
+    sheet.set("root_chewer", "level", "").set("root_chewer", "power", "256");
+    let drudge = sheet.rows.iter().position(|row| row[0] == "soot_drudge").unwrap() + 1;
+    sheet.set("soot_drudge", "zombie", "yes").set("soot_drudge", "variant_of", "soot_drudge");
+    sheet.set("prescient_x", "variant_of", "ember_scamp");
+    let last = sheet.rows.len() + 1;
+    sheet.push(&[("id", "ember_scamp")]).push(&[("power", "3")]).push(&[("id", "New Card"), ("clan", "fires")]);
+    let output = sheet.import(&project, &["--yes"]);
+    let told = [
+        "cards.csv: row 2, column B (clan): `prescient` is a card of gobans; import does not move cards between clans",
+        "row 2, column E (level): 4 is not possible here",
+        "a whole number from 1 to 3",
+        "row 2, column F (power): `two` is not a number",
+        "row 2, column G (copies): 0 is not possible here",
+        "row 2, column H (mutation): `1.5` is not a number",
+        "row 3, column B (clan): `gobanz` is not a clan\n  = help: did you mean `gobans`?",
+        "row 3, column D (name.fr): a card needs a name in every language",
+        "row 3, column I (zombie): `maybe` is not an answer",
+        "row 3, column J (variant_of): `ember_scamp` comes after `prescient_x`",
+        "row 4, column E (level): this cannot be empty",
+        "row 4, column F (power): 256 is not possible here",
+        "row 4, column J (variant_of): there is no card `nobody_knows`",
+        "row 4, column K (arrival): `dstroy` is not a power family\n  = help: did you mean `destroy`?",
+        "row 4, column K (arrival): `medium` is not a strength",
+        &format!("row {drudge}, column I (zombie): a card that does not mutate is no zombie"),
+        &format!("row {drudge}, column J (variant_of): a card is not a version of itself"),
+        &format!("row {last}, column A (id): `ember_scamp` is on row"),
+        &format!("row {}, column A (id): the id is missing", last + 1),
+        &format!("row {}, column A (id): `New Card` cannot be a card id", last + 2),
+        &format!("row {}, column C (name.en): a card needs a name", last + 2),
+        &format!("row {}, column G (copies): this cannot be empty", last + 2),
+        "cards.csv has 24 problems",
+    ];
+    assert_refused(&project, &before, &output, 1, &told);
+}
+
+#[test]
+fn wrong_columns_and_files_are_told() {
+    let project = Project::new();
+    let before = card_files(&project);
+    let import = |text: &[u8]| {
+        std::fs::write(project.path("cards.csv"), text).unwrap();
+        project.ozeki(&["import", "cards.csv", "tactics", "--yes"])
+    };
+    for (text, told) in [
+        ("id,levl\nprescient,1\n", "row 1, column B (levl): `levl` is not a column\n  = help: did you mean `level`?"),
+        ("id,name.de\n", "row 1, column B (name.de): the pack has no language `de`\n  = help: it has en, fr"),
+        ("id,power,power\n", "row 1, column C (power): there are two columns `power`"),
+        ("id,\nprescient,7\n", "row 1, column B: this column has no name"),
+        ("power\n3\n", "row 1: there is no column `id`"),
+        ("", "row 1: the file is empty"),
+        ("id,power\nprescient\n", "row 2: this row has 1 cells, and there are 2 columns"),
+        ("id,power\nprescient,3,4\n", "row 2, column C: this cell is in no column"),
+        ("id,power\n\nprescient,\"3\n", "row 3: a quoted cell that begins here or before never ends"),
+        ("id,clan\nnew_one,fires\n", "row 2: a new card needs a `name.en`, and there is no such column"),
+    ] {
+        let said = if text.is_empty() { vec![told] } else { vec![told, "cards.csv has "] };
+        assert_refused(&project, &before, &import(text.as_bytes()), 1, &said);
+    }
+    assert_refused(&project, &before, &import(b"id,name.fr\nprescient,\xe9\n"), 1, &["row 2: this is not UTF-8"]);
+    let nowhere = project.ozeki(&["import", "none.csv", "tactics"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(stderr(&nowhere).contains("cannot read none.csv"), "{}", stderr(&nowhere));
+}
+
+#[test]
+fn a_pack_that_would_not_load_is_not_written() {
+    let project = Project::new();
+    let before = card_files(&project);
+    let mut sheet = Sheet::of(&project);
+    sheet.set("ember_scamp", "copies", "3").set("kiln_brawler", "link", "draw base");
+    let told = [
+        "fires has 6 designs and 10 cards of level 1",
+        "its script has no `fn link`",
+        "with these changes `tactics` would not load",
+    ];
+    assert_refused(&project, &before, &sheet.import(&project, &["--yes"]), 1, &told);
+    assert_refused(&project, &before, &sheet.import(&project, &["--dry-run"]), 1, &told);
+}
+
+#[test]
+fn a_new_id_is_a_new_card() {
+    let project = Project::new();
+    let cells = [
+        ("id", "new_one"),
+        ("clan", "fires"),
+        ("name.en", "New, \"improved\""),
+        ("name.fr", "Nouveau\nné"),
+        ("level", "3"),
+        ("power", "5"),
+        ("copies", "1"),
+        ("mutation", "2"),
+        ("zombie", "yes"),
+        ("variant_of", "newer_one"),
+        ("arrival", "draw base"),
+        ("mutation_powers", "destroy max; draw base"),
+    ];
+    let newer = [
+        ("id", "newer_one"),
+        ("clan", "alphas"),
+        ("name.en", "Newer"),
+        ("name.fr", "Plus neuf"),
+        ("level", "1"),
+        ("power", "0"),
+        ("copies", "2"),
+    ];
+    let mut sheet = Sheet::of(&project);
+    sheet.push(&cells).push(&newer);
+    let before = card_files(&project);
+    let told = ["fires has 3 designs and 3 cards of level 3", "would not load"];
+    assert_refused(&project, &before, &sheet.import(&project, &["--yes"]), 1, &told);
+
+    let text = std::fs::read_to_string(project.path("cards/tactics/pack.ron")).unwrap();
+    let (start, end) = (text.find("composition: [").unwrap(), text.find("rules: (").unwrap());
+    project.write("cards/tactics/pack.ron", &format!("{}composition: [],\n    {}", &text[..start], &text[end..]));
+    let output = sheet.import(&project, &["--yes"]);
+    assert_written(&output);
+    for said in [
+        "new_one  cards/tactics/fires.ron  new card",
+        "2 new cards.",
+        "Still to be written: scripts/tactics/fires/new_one.rhai",
+    ] {
+        assert!(stdout(&output).contains(said), "no `{said}` in {}", stdout(&output));
+    }
+    let read = |clan: &str| std::fs::read_to_string(project.path(&format!("cards/tactics/{clan}.ron"))).unwrap();
+    let new = "    (
+        id: \"new_one\", variant_of: \"newer_one\",
+        name: {\"en\": \"New, \\\"improved\\\"\", \"fr\": \"Nouveau\\nné\"},
+        level: 3, power: 5, copies: 1,
+        mutation: (cost: 2, zombie: true),
+        shows: (arrival: [(\"draw\", Base)], mutation: [(\"destroy\", Max), (\"draw\", Base)]),
+    ),
+]
+";
+    assert!(read("fires").ends_with(new), "{}", read("fires"));
+    assert!(read("alphas").ends_with("level: 1, power: 0, copies: 2,\n    ),\n]\n"), "{}", read("alphas"));
+
+    // While its script is missing, the spreadsheet still goes out and in.
+    let mut sheet = Sheet::of(&project);
+    assert_eq!(sheet.cell("new_one", "name.fr"), "Nouveau\nné");
+    assert_written(&sheet.set("new_one", "power", "6").import(&project, &["--yes"]));
+    let script =
+        "fn arrival(me) { base(me, \"draw\"); }\nfn mutation(me) { max(me, \"destroy\"); base(me, \"draw\"); }\n";
+    project.write("scripts/tactics/fires/new_one.rhai", script);
+    let checked = project.ozeki(&["check", "tactics"]);
+    assert!(checked.status.success(), "{}", stderr(&checked));
+}
+
+#[test]
+fn a_pack_that_is_only_built_in_cannot_be_written() {
+    let empty = tempfile::TempDir::new().unwrap();
+    let csv = ozeki(&["cards", "tactics", "--csv"]).stdout;
+    std::fs::write(empty.path().join("cards.csv"), csv).unwrap();
+    let output = ozeki_in(empty.path(), &["import", "cards.csv", "tactics", "--yes"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let error = stderr(&output);
+    assert!(error.contains("this project has no copy of `tactics`") && error.contains("scripts/tactics"), "{error}");
+    let output = ozeki_in(empty.path(), &["import", "cards.csv", "tactcs", "--yes"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("did you mean `tactics`?"), "{}", stderr(&output));
+}

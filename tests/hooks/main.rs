@@ -1,0 +1,100 @@
+//! What scripts can do: every hook and every function of the host, each proved on a card written for it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod choices;
+mod dispatch;
+mod events;
+mod pack_hooks;
+mod queries;
+mod reads;
+mod verbs;
+
+use common::{Played, Situation, arena_with};
+use ozeki::event::{Declined, Event};
+use ozeki::script::api::HOST;
+use ozeki::script::hooks::Hook;
+use ozeki::table::CardId;
+
+/// A situation on the arena with some scripts replaced or added: `clan/card`, text.
+fn with(scripts: &[(&str, &str)]) -> Situation {
+    Situation::on(arena_with(scripts))
+}
+
+/// A pile with enough to draw from, all of one kind that nothing listens to.
+const PILE: [&str; 9] = ["goban_grunt"; 9];
+
+fn whose(t: &Played, card: CardId) -> String {
+    if card.is_some() { t.game.pack().design(card).id.clone() } else { "the pack".to_owned() }
+}
+
+/// Whose hook ran, in the order they ran.
+fn fired(t: &Played, hook: Hook) -> Vec<String> {
+    let of = |event: &Event| match *event {
+        Event::Fired { card, hook: ran } if ran == hook => Some(whose(t, card)),
+        _ => None,
+    };
+    t.events().iter().filter_map(of).collect()
+}
+
+/// Whose hook did not run, and why.
+fn declined(t: &Played, hook: Hook) -> Vec<(String, Declined)> {
+    let of = |event: &Event| match *event {
+        Event::NotFired { card, hook: kept, why } if kept == hook => Some((whose(t, card), why)),
+        _ => None,
+    };
+    t.events().iter().filter_map(of).collect()
+}
+
+/// What the players fought the first battle with, by seat.
+fn fought(t: &Played) -> Vec<u16> {
+    let of = |event: &Event| if let Event::Fought { value, .. } = *event { Some(value) } else { None };
+    t.events().iter().filter_map(of).collect()
+}
+
+/// Where in the log the first event of a kind stands.
+fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
+    t.events().iter().position(is_it).expect("it happened")
+}
+
+const SOURCES: [&str; 7] = [
+    include_str!("choices.rs"),
+    include_str!("dispatch.rs"),
+    include_str!("events.rs"),
+    include_str!("pack_hooks.rs"),
+    include_str!("queries.rs"),
+    include_str!("reads.rs"),
+    include_str!("verbs.rs"),
+];
+
+/// Whether these tests have a text that does not go on with one of these characters, nor as a longer word.
+fn have(text: &str, not_before: &[char]) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let stands_alone = |source: &str, at: usize| {
+        let after = &source[at + text.len()..];
+        let longer_before = text.starts_with(is_word) && source[..at].ends_with(is_word);
+        let longer_after = text.ends_with(is_word) && after.starts_with(is_word);
+        !longer_before && !longer_after && !after.starts_with(not_before)
+    };
+    SOURCES.iter().any(|source| source.match_indices(text).any(|(at, _)| stands_alone(source, at)))
+}
+
+#[test]
+fn every_hook_is_proved_here() {
+    for hook in Hook::ALL {
+        assert!(have(&format!("fn {}(me", hook.name()), &[]), "no card of these tests has `{}`", hook.name());
+    }
+}
+
+#[test]
+fn every_host_function_is_used_here() {
+    for host in HOST {
+        let used = if host.property {
+            have(&format!(".{}", host.name), &['('])
+        } else {
+            have(&format!("{}(", host.name), &[])
+        };
+        assert!(used, "no script of these tests uses `{}`", host.name);
+    }
+}

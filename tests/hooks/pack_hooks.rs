@@ -1,0 +1,79 @@
+//! Hooks of the pack itself, in `scripts/arena/rules.rhai`: the same hooks, without `me`.
+
+use ozeki::script::hooks::Hook;
+
+use crate::common::{arena_files, load_arena, report};
+use crate::{PILE, fired, fought, with};
+
+#[test]
+fn the_pack_hears_events_without_a_card_in_play() {
+    let mut t = with(&[("rules", "fn turn_end(player) { draw(player, 1); }")])
+        .seat(&[], &["fire_grunt"])
+        .seat(&[], &["dark_grunt"])
+        .pile(&PILE)
+        .start();
+    t.play("fire_grunt");
+    assert_eq!((t.hand(0), t.hand(1)), (vec!["goban_grunt".to_owned()], vec!["dark_grunt".to_owned()]));
+    assert_eq!(fired(&t, Hook::TurnEnd), ["the pack"]);
+}
+
+#[test]
+fn the_pack_may_leave_out_all_parameters_of_an_event() {
+    let mut t = with(&[("rules", "fn first_pass() { draw(active_player(), 2); }")])
+        .seat(&[], &["fire_grunt"])
+        .seat(&[], &["dark_grunt"])
+        .pile(&PILE)
+        .start();
+    t.pass();
+    assert_eq!(t.hand(0).len(), 3);
+}
+
+#[test]
+fn the_pack_comes_before_the_cards() {
+    let mut t = with(&[
+        ("rules", "fn battle_value(player, value) { value + 1 }\nfn destroyed(card) { draw(active_player(), 1); }"),
+        (
+            "alphas/alpha_rock",
+            "fn battle_value(me, player, value) { value * 10 }\nfn destroyed(me) { discards(active_player(), 1); }",
+        ),
+    ])
+    .seat(&["fire_grunt"], &["destroy_base"])
+    .seat(&["alpha_rock", "dark_grunt"], &["alpha_grunt"])
+    .pile(&PILE)
+    .start();
+    t.play("destroy_base").choose("dark_grunt");
+    assert_eq!(fired(&t, Hook::Destroyed), ["the pack", "alpha_rock"]);
+    assert_eq!(t.discard(), ["goban_grunt", "dark_grunt"], "what the pack had drawn was there to discard");
+    t.pass();
+    assert_eq!(fought(&t), [(2 + 2 + 1) * 10, (2 + 1) * 10]);
+}
+
+#[test]
+fn the_pack_asks_the_active_player() {
+    let mut t = with(&[("rules", "fn turn_end() { draw(choose_player(players()), 1); }")])
+        .seat(&[], &["fire_grunt"])
+        .seat(&[], &["dark_grunt"])
+        .active(1)
+        .pile(&PILE)
+        .start();
+    t.play("dark_grunt");
+    assert_eq!(t.asked().0, 1);
+    t.choose("player 0");
+    assert_eq!((t.hand(0).len(), t.hand(1).len()), (2, 0));
+}
+
+#[test]
+fn a_pack_can_rule_how_the_game_is_won() {
+    let mut t = with(&[("rules", "fn wins(player, won) { army(player).free().level(2).count > 0 }")])
+        .seat(&["fire_grunt"], &["fire_hero"])
+        .seat(&[], &["dark_grunt"])
+        .start();
+    t.play("fire_hero");
+    assert_eq!(t.outcome(), ("card", vec![0]));
+}
+
+#[test]
+fn a_hook_of_the_pack_has_no_me() {
+    let error = load_arena(arena_files().with("scripts/arena/rules.rhai", "fn turn_end(me, player) {}")).unwrap_err();
+    assert!(report(&error).contains("write `fn turn_end(player)`"), "{}", report(&error));
+}

@@ -1,0 +1,57 @@
+//! Every scenario file, through insta: `cargo insta review` works on what changed. `ozeki test` runs the same files.
+
+mod common;
+
+use ozeki::pack::Disk;
+use ozeki::scenario::{Coverage, ScenarioFile, Stage};
+
+#[test]
+fn scenarios_come_out_as_reviewed() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    insta::glob!("scenarios/*/*.ron", |path| {
+        let name = |path: &std::path::Path| path.file_stem().unwrap().to_string_lossy().into_owned();
+        let file = ScenarioFile { pack: name(path.parent().unwrap()), name: name(path) };
+        let stage = Stage::new(common::shipped(&file.pack)).unwrap();
+        let run = file.run(&Disk::new(root), &stage).unwrap_or_else(|problems| {
+            panic!("{}", problems.iter().map(|p| p.render(false) + "\n").collect::<String>())
+        });
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(format!("{root}/snapshots/{}", file.pack));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.remove_snapshot_suffix();
+        settings.bind(|| insta::assert_snapshot!(file.name.clone(), run.snapshot.text));
+    });
+}
+
+#[test]
+fn every_hook_of_every_card_has_a_scenario() {
+    let disk = Disk::new(env!("CARGO_MANIFEST_DIR"));
+    for id in common::shipped_ids() {
+        let stage = Stage::new(common::shipped(&id)).unwrap();
+        let pack = &stage.pack;
+        let mut coverage = Coverage::default();
+        let files = ScenarioFile::list(&disk).unwrap();
+        assert!(ScenarioFile::missing(&files, pack).is_empty(), "{:?}", ScenarioFile::missing(&files, pack));
+        for file in files.into_iter().filter(|file| file.pack == id) {
+            let run = file.run(&disk, &stage).unwrap();
+            coverage.add(pack, &run.events, &run.calls);
+        }
+        let gaps = coverage.gaps(pack);
+        assert!(gaps.is_empty(), "no scenario of `{id}` runs {gaps:?}");
+    }
+}
+
+#[test]
+fn no_reviewed_outcome_is_left_without_its_scenario() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = ScenarioFile::list(&Disk::new(root)).unwrap();
+    for id in common::shipped_ids() {
+        for entry in std::fs::read_dir(root.join("snapshots").join(&id)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let known = name == "playthrough" || files.iter().any(|f| f.pack == id && f.name == name);
+            assert!(known, "{} belongs to no scenario", path.display());
+        }
+    }
+}
