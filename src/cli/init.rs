@@ -45,8 +45,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         std::fs::write(&tasks, include_str!("templates/tasks.json"))?;
         anstream::println!("Wrote .vscode/tasks.json");
     }
-    let enter =
-        if args.folder == PathBuf::from(".") { String::new() } else { format!("cd {} && ", args.folder.display()) };
+    let enter = if args.folder == std::path::Path::new(".") {
+        String::new()
+    } else {
+        format!("cd {} && ", args.folder.display())
+    };
     anstream::println!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}");
     Ok(())
 }
