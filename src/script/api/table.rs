@@ -1,81 +1,13 @@
-//! The one table of host functions: what a script can say to the engine.
-//!
-//! A function is declared once, here. Registration with Rhai, the reference and whatever else needs to know the
-//! vocabulary reads this table.
+//! The table itself.
 
-use std::any::TypeId;
-use std::ops::RangeInclusive;
-
-use super::Fault;
-use super::value::{Kind, Param, TextKind, Value};
+use super::support::{MANY, acting, choose_up_to, clan_named, each, existing, fault, power, small, unknown};
+use super::{Effect, HostFn};
 use crate::decision::{Ask, Choice};
-use crate::pack::{Power, Strength, closest};
-use crate::run::{Flow, Frame, Run, Stop};
-use crate::table::{CardId, CardSet, ROWS, Seat};
-
-/// What calling a function does to the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Changes the table; not in queries.
-    Acts,
-    /// Asks a player; not in queries.
-    Asks,
-    Reads,
-}
-
-/// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
-pub struct HostFn {
-    pub name: &'static str,
-    pub params: &'static [Param],
-    /// The last parameter may be given up to this many times.
-    pub repeat: usize,
-    pub returns: Kind,
-    pub effect: Effect,
-    /// Written `value.name`, without parentheses.
-    pub property: bool,
-    /// It resolves a power family at this strength.
-    pub power: Option<Strength>,
-    pub about: &'static str,
-    run: fn(&mut Run, &[Value]) -> Flow<Value>,
-}
-
-impl HostFn {
-    pub fn call(&self, run: &mut Run, args: &[Value]) -> Flow<Value> {
-        if self.effect != Effect::Reads && run.querying {
-            return Err(fault(format!("`{}` cannot be used in a query: a query must not act or ask", self.name)));
-        }
-        (self.run)(run, args)
-    }
-
-    /// How many arguments it takes.
-    pub fn lengths(&self) -> RangeInclusive<usize> {
-        let shortest = self.params.len();
-        shortest..=(if shortest == 0 { 0 } else { shortest + self.repeat - 1 })
-    }
-
-    /// The parameter an argument is for, counted from 0.
-    pub fn param(&self, argument: usize) -> &'static Param {
-        &self.params[argument.min(self.params.len() - 1)]
-    }
-
-    /// Every list of argument types the function takes.
-    pub fn signatures(&self) -> Vec<Vec<TypeId>> {
-        self.lengths()
-            .flat_map(|len| {
-                (0..len).map(|i| self.param(i).kind).fold(vec![Vec::new()], |lists, kind| {
-                    let extend = |list: &Vec<TypeId>| {
-                        kind.types().into_iter().map(|t| [list.as_slice(), &[t]].concat()).collect::<Vec<_>>()
-                    };
-                    lists.iter().flat_map(extend).collect()
-                })
-            })
-            .collect()
-    }
-}
-
-fn fault(message: impl Into<String>) -> Stop {
-    Stop::Fault(Box::new(Fault::new(message)))
-}
+use crate::pack::Strength;
+use crate::run::{Flow, Run};
+use crate::script::hooks::Hook;
+use crate::script::value::{Kind, Param, TextKind, Value};
+use crate::table::{CardSet, ROWS};
 
 type Body = fn(&mut Run, &[Value]) -> Flow<Value>;
 
@@ -230,7 +162,7 @@ pub static HOST: &[HostFn] = &[
     property("power", CARD, Kind::Int, "its power, with what other cards change of it", |run, a| {
         let card = existing(&a[0])?;
         // Asked inside a `card_power` query this is the printed power: a query about itself would never end.
-        let asking = run.frames.iter().any(|frame| frame.hook == super::hooks::Hook::CardPower);
+        let asking = run.frames.iter().any(|frame| frame.hook == Hook::CardPower);
         let power = if asking { usize::from(run.pack.design(card).power) } else { run.card_power(card)? };
         Ok(Value::Int(power as i64))
     }),
@@ -451,94 +383,3 @@ pub static HOST: &[HostFn] = &[
         power(run, a, Strength::Max)
     }),
 ];
-
-/// More cards than this at once is a mistake.
-const MANY: i64 = 100;
-
-fn small(number: i64, what: &str, min: i64, max: i64) -> Flow<i64> {
-    if (min..=max).contains(&number) {
-        Ok(number)
-    } else {
-        Err(fault(format!("{number} is not a possible {what}: it must be {min} to {max}")))
-    }
-}
-
-fn acting(run: &Run) -> Flow<Frame> {
-    run.frames.last().copied().ok_or_else(|| fault("no effect is being resolved"))
-}
-
-fn existing(value: &Value) -> Flow<CardId> {
-    let card = value.card()?;
-    if card.is_some() {
-        Ok(card)
-    } else {
-        let fault = Fault::new("there is no card: a choice found none").with_hint("test `card.exists` first");
-        Err(Stop::Fault(Box::new(fault)))
-    }
-}
-
-fn each(run: &mut Run, cards: &Value, verb: fn(&mut Run, CardId) -> Flow<()>) -> Flow<Value> {
-    for card in cards.cards()? {
-        verb(run, card)?;
-    }
-    Ok(Value::Unit)
-}
-
-fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<Item = &'a str>) -> Stop {
-    let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
-    Stop::Fault(Box::new(match closest(written, known) {
-        Some(near) => fault.with_hint(format!("did you mean `{near}`?")),
-        None => fault,
-    }))
-}
-
-fn clan_named(run: &Run, id: &str) -> Flow<u8> {
-    run.pack.clan_named(id).ok_or_else(|| unknown("clan", id, run.pack.clans.iter().map(|c| c.id.as_str())))
-}
-
-fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
-    let (me, id) = (existing(&args[0])?, args[1].text()?);
-    let Some(family) = run.pack.families.get_index_of(id) else {
-        return Err(unknown("power family", id, run.pack.families.keys().map(String::as_str)));
-    };
-    let seat = acting(run)?.controller;
-    run.resolve_power(me, seat, Power { family: family as u8, strength }).map(|()| Value::Unit)
-}
-
-fn choose_up_to(run: &mut Run, count: usize, cards: CardSet) -> Flow<Value> {
-    let seat: Seat = acting(run)?.controller;
-    let mut chosen = CardSet::EMPTY;
-    while chosen.len() < count && chosen != cards {
-        let mut options = run.buffer();
-        options.extend(run.distinct(cards - chosen).map(Choice::Card));
-        options.push(Choice::Done);
-        match run.ask(seat, Ask::Cards { left: (count - chosen.len()) as u8 }, options)? {
-            Some(Choice::Card(card)) => chosen.insert(card),
-            _ => break,
-        }
-    }
-    Ok(Value::Set(chosen))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::script::PlayerSet;
-
-    #[test]
-    fn no_two_functions_take_the_same_arguments() {
-        let mut seen = std::collections::BTreeSet::new();
-        for host in HOST {
-            for types in host.signatures() {
-                assert!(seen.insert((host.name, host.property, types)), "{} is declared twice", host.name);
-            }
-            assert!(!host.about.is_empty() && !host.about.ends_with('.'), "{}", host.name);
-        }
-    }
-
-    #[test]
-    fn players_iterate_in_seat_order() {
-        let players: PlayerSet = [Seat(3), Seat(0)].into_iter().collect();
-        assert_eq!(players.into_iter().collect::<Vec<_>>(), [Seat(0), Seat(3)]);
-    }
-}

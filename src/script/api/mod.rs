@@ -1,0 +1,100 @@
+//! The one table of host functions: what a script can say to the engine.
+//!
+//! A function is declared once, here. Registration with Rhai, the reference and whatever else needs to know the
+//! vocabulary reads this table.
+
+mod support;
+mod table;
+
+pub use table::HOST;
+
+use std::any::TypeId;
+use std::ops::RangeInclusive;
+
+use super::value::{Kind, Param, Value};
+use crate::pack::Strength;
+use crate::run::{Flow, Run};
+use support::fault;
+
+/// What calling a function does to the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Changes the table; not in queries.
+    Acts,
+    /// Asks a player; not in queries.
+    Asks,
+    Reads,
+}
+
+/// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
+pub struct HostFn {
+    pub name: &'static str,
+    pub params: &'static [Param],
+    /// The last parameter may be given up to this many times.
+    pub repeat: usize,
+    pub returns: Kind,
+    pub effect: Effect,
+    /// Written `value.name`, without parentheses.
+    pub property: bool,
+    /// It resolves a power family at this strength.
+    pub power: Option<Strength>,
+    pub about: &'static str,
+    run: fn(&mut Run, &[Value]) -> Flow<Value>,
+}
+
+impl HostFn {
+    pub fn call(&self, run: &mut Run, args: &[Value]) -> Flow<Value> {
+        if self.effect != Effect::Reads && run.querying {
+            return Err(fault(format!("`{}` cannot be used in a query: a query must not act or ask", self.name)));
+        }
+        (self.run)(run, args)
+    }
+
+    /// How many arguments it takes.
+    pub fn lengths(&self) -> RangeInclusive<usize> {
+        let shortest = self.params.len();
+        shortest..=(if shortest == 0 { 0 } else { shortest + self.repeat - 1 })
+    }
+
+    /// The parameter an argument is for, counted from 0.
+    pub fn param(&self, argument: usize) -> &'static Param {
+        &self.params[argument.min(self.params.len() - 1)]
+    }
+
+    /// Every list of argument types the function takes.
+    pub fn signatures(&self) -> Vec<Vec<TypeId>> {
+        self.lengths()
+            .flat_map(|len| {
+                (0..len).map(|i| self.param(i).kind).fold(vec![Vec::new()], |lists, kind| {
+                    let extend = |list: &Vec<TypeId>| {
+                        kind.types().into_iter().map(|t| [list.as_slice(), &[t]].concat()).collect::<Vec<_>>()
+                    };
+                    lists.iter().flat_map(extend).collect()
+                })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::PlayerSet;
+
+    #[test]
+    fn no_two_functions_take_the_same_arguments() {
+        let mut seen = std::collections::BTreeSet::new();
+        for host in HOST {
+            for types in host.signatures() {
+                assert!(seen.insert((host.name, host.property, types)), "{} is declared twice", host.name);
+            }
+            assert!(!host.about.is_empty() && !host.about.ends_with('.'), "{}", host.name);
+        }
+    }
+
+    #[test]
+    fn players_iterate_in_seat_order() {
+        let players: PlayerSet = [Seat(3), Seat(0)].into_iter().collect();
+        assert_eq!(players.into_iter().collect::<Vec<_>>(), [Seat(0), Seat(3)]);
+    }
+}

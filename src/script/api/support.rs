@@ -1,0 +1,79 @@
+//! What host functions have in common: checking what they are given, and saying what is wrong with it.
+
+use crate::decision::{Ask, Choice};
+use crate::pack::{Power, Strength, closest};
+use crate::run::{Flow, Frame, Run, Stop};
+use crate::script::{Fault, Value};
+use crate::table::{CardId, CardSet, Seat};
+
+pub(super) fn fault(message: impl Into<String>) -> Stop {
+    Stop::Fault(Box::new(Fault::new(message)))
+}
+
+/// More cards than this at once is a mistake.
+pub(super) const MANY: i64 = 100;
+
+pub(super) fn small(number: i64, what: &str, min: i64, max: i64) -> Flow<i64> {
+    if (min..=max).contains(&number) {
+        Ok(number)
+    } else {
+        Err(fault(format!("{number} is not a possible {what}: it must be {min} to {max}")))
+    }
+}
+
+pub(super) fn acting(run: &Run) -> Flow<Frame> {
+    run.frames.last().copied().ok_or_else(|| fault("no effect is being resolved"))
+}
+
+pub(super) fn existing(value: &Value) -> Flow<CardId> {
+    let card = value.card()?;
+    if card.is_some() {
+        Ok(card)
+    } else {
+        let fault = Fault::new("there is no card: a choice found none").with_hint("test `card.exists` first");
+        Err(Stop::Fault(Box::new(fault)))
+    }
+}
+
+pub(super) fn each(run: &mut Run, cards: &Value, verb: fn(&mut Run, CardId) -> Flow<()>) -> Flow<Value> {
+    for card in cards.cards()? {
+        verb(run, card)?;
+    }
+    Ok(Value::Unit)
+}
+
+pub(super) fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<Item = &'a str>) -> Stop {
+    let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
+    Stop::Fault(Box::new(match closest(written, known) {
+        Some(near) => fault.with_hint(format!("did you mean `{near}`?")),
+        None => fault,
+    }))
+}
+
+pub(super) fn clan_named(run: &Run, id: &str) -> Flow<u8> {
+    run.pack.clan_named(id).ok_or_else(|| unknown("clan", id, run.pack.clans.iter().map(|c| c.id.as_str())))
+}
+
+pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
+    let (me, id) = (existing(&args[0])?, args[1].text()?);
+    let Some(family) = run.pack.families.get_index_of(id) else {
+        return Err(unknown("power family", id, run.pack.families.keys().map(String::as_str)));
+    };
+    let seat = acting(run)?.controller;
+    run.resolve_power(me, seat, Power { family: family as u8, strength }).map(|()| Value::Unit)
+}
+
+pub(super) fn choose_up_to(run: &mut Run, count: usize, cards: CardSet) -> Flow<Value> {
+    let seat: Seat = acting(run)?.controller;
+    let mut chosen = CardSet::EMPTY;
+    while chosen.len() < count && chosen != cards {
+        let mut options = run.buffer();
+        options.extend(run.distinct(cards - chosen).map(Choice::Card));
+        options.push(Choice::Done);
+        match run.ask(seat, Ask::Cards { left: (count - chosen.len()) as u8 }, options)? {
+            Some(Choice::Card(card)) => chosen.insert(card),
+            _ => break,
+        }
+    }
+    Ok(Value::Set(chosen))
+}
