@@ -80,6 +80,7 @@ impl HostFn {
 mod tests {
     use super::*;
     use crate::script::PlayerSet;
+    use crate::table::Seat;
 
     #[test]
     fn no_two_functions_take_the_same_arguments() {
