@@ -12,7 +12,7 @@ use crate::text::Voice;
 
 /// Everything about one card: how it looks, what it says, its script, what it listens to, which scenarios run it
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ozeki explain PACK ember_scamp")]
+#[command(after_help = "Example:\n  ozeki explain PACK CARD")]
 pub struct Args {
     pack: String,
     /// The card's id

@@ -8,7 +8,7 @@ use crate::scenario::{ScenarioFile, Telling};
 
 /// Run a scenario and show every hook that ran or did not, and every call its scripts made
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  ozeki trace ember_scamp\n  ozeki trace PACK/ember_scamp")]
+#[command(after_help = "Examples:\n  ozeki trace CARD\n  ozeki trace PACK/CARD")]
 pub struct Args {
     /// The name of a scenario file, with its pack before a slash where two packs have one of that name
     scenario: String,
