@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use super::{Project, json, stderr, stdout};
 
@@ -158,6 +160,13 @@ fn watch_tells_of_each_save() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map(Result::unwrap);
+    // Should a save ever go unnoticed, the test fails instead of waiting for ever.
+    let watch = Arc::new(Mutex::new(watch));
+    let impatient = watch.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_secs(120));
+        let _ = impatient.lock().unwrap().kill();
+    });
     let mut until =
         |words: &str| lines.find(|line| line.contains(words)).unwrap_or_else(|| panic!("never said `{words}`"));
     until("Watching");
@@ -167,8 +176,8 @@ fn watch_tells_of_each_save() {
     until("60 scenarios as reviewed");
     project.edit("tests/scenarios/tactics/ember_scamp.ron", "Choose(", "Choos(");
     until("1 scenario failed");
-    watch.kill().unwrap();
-    watch.wait().unwrap();
+    watch.lock().unwrap().kill().unwrap();
+    watch.lock().unwrap().wait().unwrap();
 }
 
 #[test]
