@@ -86,7 +86,7 @@ impl Game {
     /// Starts a game and takes it to its first question.
     pub fn new(pack: Arc<Pack>, players: u8, seed: u64) -> Result<Self, GameError> {
         let allowed = pack.rules.players;
-        if !(allowed.min..=allowed.max).contains(&players) {
+        if !allowed.allow(players) {
             let (min, max) = (allowed.min, allowed.max);
             return Err(GameError::Players { pack: pack.id.clone(), players, min, max });
         }

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::{CliError, CliResult, Project, print_json};
-use crate::game::GameError;
+use super::{CliError, CliResult, Project, print_json, stage_of};
 use crate::pack::{CARDS, CardChange, Disk, Library, Memory, Pack, SCRIPTS, compare_cards, load};
-use crate::scenario::{ScenarioFile, Stage};
+use crate::scenario::ScenarioFile;
 
 /// Two packs, or two versions of one, side by side
 #[derive(clap::Args)]
@@ -104,8 +103,7 @@ fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
 }
 
 fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -> Result<Vec<String>, CliError> {
-    let stage = |pack: &Arc<Pack>| Stage::new(pack.clone()).map_err(|fault| CliError::Game(GameError::Script(fault)));
-    let (disk, before, after) = (project.disk(), stage(before)?, stage(after)?);
+    let (disk, before, after) = (project.disk(), stage_of(before.clone())?, stage_of(after.clone())?);
     let mut changed = Vec::new();
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == after.pack.id) {
         let outcome = |stage| file.run(&disk, stage).map(|run| run.snapshot.text).ok();

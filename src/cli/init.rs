@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::new::{NewCard, new_card, new_pack};
-use super::{CliError, CliResult, Project};
+use super::{CliError, CliResult, Project, write_file};
 
 /// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
 #[derive(clap::Args)]
@@ -41,8 +41,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     new_card(&fresh, &card)?;
     let tasks = fresh.path(".vscode/tasks.json");
     if !tasks.exists() {
-        std::fs::create_dir_all(fresh.path(".vscode"))?;
-        std::fs::write(&tasks, include_str!("templates/tasks.json"))?;
+        write_file(&tasks, include_str!("templates/tasks.json"))?;
         anstream::println!("Wrote .vscode/tasks.json");
     }
     let enter = if args.folder == std::path::Path::new(".") {

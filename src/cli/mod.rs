@@ -171,7 +171,7 @@ impl Project {
 
     /// A pack ready to play scenarios of.
     pub fn stage(&self, id: &str) -> Result<Stage, CliError> {
-        Stage::new(self.load(id)?).map_err(|fault| CliError::Game(GameError::Script(fault)))
+        stage_of(self.load(id)?)
     }
 
     /// The project's own files.
@@ -247,6 +247,24 @@ fn print_json(value: &impl serde::Serialize) -> CliResult {
     let text = serde_json::to_string_pretty(value).map_err(|e| CliError::Failed(e.to_string()))?;
     writeln!(std::io::stdout(), "{text}")?;
     Ok(())
+}
+
+/// A pack ready to play scenarios of.
+fn stage_of(pack: Arc<Pack>) -> Result<Stage, CliError> {
+    Stage::new(pack).map_err(|fault| CliError::Game(GameError::Script(fault)))
+}
+
+/// `1 problem`, `2 problems`.
+fn plural(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Writes a file, making the folders it is in.
+fn write_file(path: &std::path::Path, text: &str) -> CliResult {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    Ok(std::fs::write(path, text)?)
 }
 
 /// A seed nobody has chosen: from the operating system, and shown wherever it is used.

@@ -1,8 +1,6 @@
 //! `ozeki new`
 
-use std::path::Path;
-
-use super::{CliError, CliResult, Project, saved, show_diagnostic};
+use super::{CliError, CliResult, Project, saved, show_diagnostic, write_file};
 use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, Library, LoadError, Memory, Pack, SCRIPTS, Source, load};
 use crate::scenario::SCENARIOS;
@@ -232,9 +230,7 @@ fn write_quietly(project: &Project, files: &[(String, String)]) -> CliResult {
         return Err(CliError::Usage(format!("{file} is there already; nothing was written")));
     }
     for (file, text) in files {
-        let path = project.path(file);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-        std::fs::write(&path, text)?;
+        write_file(&project.path(file), text)?;
     }
     Ok(())
 }

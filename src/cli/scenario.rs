@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{CliError, CliResult, Project, saved};
+use super::{CliError, CliResult, Project, saved, write_file};
 use crate::scenario::{SCENARIOS, capture};
 
 /// Write a scenario file from a moment of a saved game
@@ -53,10 +53,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if path.exists() {
         return Err(CliError::Usage(format!("{file} is there already; choose another --name")));
     }
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::fs::write(&path, text)?;
+    write_file(&path, &text)?;
     anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {} {name} --review", saved.pack);
     Ok(())
 }

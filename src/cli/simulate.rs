@@ -53,7 +53,7 @@ struct Report<'a> {
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.pack)?;
     let allowed = pack.rules.players;
-    if !(allowed.min..=allowed.max).contains(&args.players) {
+    if !allowed.allow(args.players) {
         let message = format!("`{}` is for {} to {} players, not {}", pack.id, allowed.min, allowed.max, args.players);
         return Err(CliError::Usage(message));
     }

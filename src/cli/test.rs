@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
-use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use super::{CliError, CliResult, Project, print_json, show_diagnostic};
+use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic, write_file};
 use crate::pack::Diagnostic;
 use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
@@ -153,7 +152,7 @@ impl Session<'_> {
                     row.verdict = self.settle(file, row.verdict, reviewed.as_ref(), &run.snapshot)?;
                 }
                 if matches!(row.verdict, Verdict::Changed | Verdict::New) && !self.args.reject {
-                    write(&pending, &as_file(file, &run.snapshot))?;
+                    write_file(&pending, &as_file(file, &run.snapshot))?;
                 } else if pending.exists() {
                     std::fs::remove_file(&pending)?;
                 }
@@ -175,7 +174,7 @@ impl Session<'_> {
             show_diff(file, old, new)?;
         }
         if self.args.accept || (self.args.review && self.ask()?) {
-            write(&self.project.path(&file.snapshot_path()), &as_file(file, new))?;
+            write_file(&self.project.path(&file.snapshot_path()), &as_file(file, new))?;
             return Ok(Verdict::Accepted);
         }
         Ok(verdict)
@@ -248,7 +247,6 @@ impl Session<'_> {
                 .collect();
             let cases: usize = self.rows.iter().map(|row| row.cases).sum();
             let verdicts = if counted.is_empty() { "nothing to run".to_owned() } else { counted.join(", ") };
-            let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
             let (files, cases) = (plural(self.rows.len(), "scenario"), plural(cases, "case"));
             anstream::println!("{files}, {cases}: {verdicts}");
             if count(Verdict::Changed) + count(Verdict::New) > 0 {
@@ -276,13 +274,6 @@ fn describe(problem: &Diagnostic) -> String {
 
 fn as_file(file: &ScenarioFile, snapshot: &Snapshot) -> String {
     snapshot.to_file("tests/scenarios.rs", &file.path())
-}
-
-fn write(path: &PathBuf, text: &str) -> CliResult {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    Ok(std::fs::write(path, text)?)
 }
 
 /// Lines taken away and added, with three lines around them.

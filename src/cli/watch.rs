@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use notify::{RecursiveMode, Watcher};
 
-use super::{CliError, CliResult, Project, show_diagnostic};
+use super::{CliError, CliResult, Project, plural, show_diagnostic};
 use crate::pack::{CARDS, LoadError, SCRIPTS};
 use crate::scenario::{SCENARIOS, ScenarioFile};
 
@@ -137,8 +137,4 @@ fn verdict(project: &Project, id: &str) -> Result<bool, CliError> {
     let mark = if well { "✔" } else { "✘" };
     anstream::println!("{mark} {id}: {words} ({} ms)", start.elapsed().as_millis());
     Ok(well)
-}
-
-fn plural(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

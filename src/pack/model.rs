@@ -206,6 +206,12 @@ pub struct Players {
     pub max: u8,
 }
 
+impl Players {
+    pub fn allow(self, players: u8) -> bool {
+        (self.min..=self.max).contains(&players)
+    }
+}
+
 /// The opening hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "`opening`")]

@@ -186,7 +186,7 @@ impl Scenario {
             }),
             Beginning::Deal(players) => {
                 let allowed = pack.rules.players;
-                if !(allowed.min..=allowed.max).contains(players) {
+                if !allowed.allow(*players) {
                     let message = format!("`{}` is for {} to {} players", pack.id, allowed.min, allowed.max);
                     return Err(self.problem(case, None, message));
                 }

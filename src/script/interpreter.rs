@@ -243,8 +243,6 @@ fn call_host(
         Ok(value) => Ok(value.into_dynamic()),
         Err(stop) => {
             if let Some(stop) = stop {
-                // The effect's own place is the call, not whatever deeper effects it may have run before.
-                run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
                 run.stop = Some(stop);
             }
             Err(terminated())

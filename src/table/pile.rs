@@ -39,14 +39,6 @@ impl Pile {
         self.len += 1;
     }
 
-    pub fn pop(&mut self) -> Option<CardId> {
-        if self.len == 0 {
-            return None;
-        }
-        self.len -= 1;
-        Some(self.cards[self.len()])
-    }
-
     /// Takes a card out from wherever it lies; the others keep their order.
     pub fn remove(&mut self, card: CardId) -> bool {
         let Some(at) = self.as_slice().iter().position(|&c| c == card) else { return false };
@@ -54,10 +46,6 @@ impl Pile {
         self.cards.copy_within(at + 1..len, at);
         self.len -= 1;
         true
-    }
-
-    pub fn clear(&mut self) {
-        self.len = 0;
     }
 
     pub fn set(&self) -> CardSet {

@@ -80,7 +80,7 @@ impl TableSetup {
     pub fn build(&self, pack: &Pack) -> Result<Table, SetupError> {
         let allowed = pack.rules.players;
         let players = self.seats.len();
-        if players > MAX_SEATS || !(allowed.min..=allowed.max).contains(&(players as u8)) {
+        if players > MAX_SEATS || !allowed.allow(players as u8) {
             return Err(SetupError::Players { pack: pack.id.clone(), players, min: allowed.min, max: allowed.max });
         }
         for player in [self.advantage, self.active] {

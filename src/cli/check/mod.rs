@@ -8,7 +8,7 @@ mod sarif;
 use std::path::PathBuf;
 
 use self::baseline::Baseline;
-use super::{CliError, CliResult, Project, print_json, show_diagnostic};
+use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic};
 use crate::pack::{Diagnostic, LoadError, Pack};
 
 /// Load packs and report everything that is wrong with them
@@ -79,7 +79,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let (mut packs, mut findings) = load_all(project, &args.packs)?;
     if let Some(file) = &args.write_baseline {
         Baseline::of(project, &findings).write(file)?;
-        anstream::println!("{}: {}, accepted from now on", file.display(), count(findings.len(), "problem"));
+        anstream::println!("{}: {}, accepted from now on", file.display(), plural(findings.len(), "problem"));
         return Ok(());
     }
     if let Some(mut known) = known {
@@ -156,10 +156,6 @@ fn text(packs: &[Loaded], findings: &[Finding]) {
 fn summary(found: &[&Diagnostic]) -> String {
     let errors = found.iter().filter(|problem| problem.is_error()).count();
     let parts = [(errors, "error"), (found.len() - errors, "warning")];
-    let parts = parts.into_iter().filter(|(many, _)| *many > 0).map(|(many, word)| count(many, word));
+    let parts = parts.into_iter().filter(|(many, _)| *many > 0).map(|(many, word)| plural(many, word));
     parts.collect::<Vec<_>>().join(", ")
-}
-
-fn count(many: usize, word: &str) -> String {
-    format!("{many} {word}{}", if many == 1 { "" } else { "s" })
 }
