@@ -14,7 +14,7 @@ use crate::event::{Call, Event, Listening, LogMark};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
 use crate::script::{Backend, Fault, Interpreter};
-use crate::table::{MAX_SEATS, Outcome, Phase, Seat, Table, View};
+use crate::table::{MAX_SEATS, Outcome, Phase, Seat, SetupError, Table, View};
 
 /// The format of saved games this version writes.
 pub const SAVE_FORMAT: u32 = 1;
@@ -32,6 +32,9 @@ pub struct SavedGame {
     pub seed: u64,
     /// Who plays each seat: `human`, or a bot's name.
     pub seats: Vec<String>,
+    /// Cards that were in an opening hand from the start: seat and card id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dealt: Vec<(u8, String)>,
     /// Seat and number of the option, in the order they came in.
     pub answers: Vec<(u8, u16)>,
 }
@@ -41,6 +44,8 @@ pub struct SavedGame {
 pub enum GameError {
     #[error("`{pack}` is for {min} to {max} players, not {players}")]
     Players { pack: String, players: u8, min: u8, max: u8 },
+    #[error("{0}")]
+    Dealt(#[from] SetupError),
     #[error("it is not for player {} to decide anything now", seat.0 + 1)]
     NotAsked { seat: Seat },
     #[error("player {} chose option {}, but there are only {options}", seat.0 + 1, option + 1)]
@@ -72,6 +77,7 @@ pub struct Game {
     answers: Vec<Answer>,
     checkpoints: Vec<Checkpoint>,
     seed: u64,
+    dealt: Vec<(u8, String)>,
     /// Stop after each step, until told to go on.
     pausing: bool,
 }
@@ -85,13 +91,33 @@ impl Driver for Rc<RefCell<Recorded>> {
 impl Game {
     /// Starts a game and takes it to its first question.
     pub fn new(pack: Arc<Pack>, players: u8, seed: u64) -> Result<Self, GameError> {
+        Self::new_dealt(pack, players, seed, Vec::new())
+    }
+
+    /// The same with cards that are in an opening hand from the start: seat and card id.
+    pub fn new_dealt(pack: Arc<Pack>, players: u8, seed: u64, dealt: Vec<(u8, String)>) -> Result<Self, GameError> {
         let allowed = pack.rules.players;
         if !allowed.allow(players) {
             let (min, max) = (allowed.min, allowed.max);
             return Err(GameError::Players { pack: pack.id.clone(), players, min, max });
         }
-        let table = Table::new(players, seed);
-        Self::from_table(pack, table, seed)
+        let mut table = Table::new(players, seed);
+        for (seat, id) in &dealt {
+            table.deal(&pack, Seat(*seat), id)?;
+        }
+        let mut game = Self::from_table(pack, table, seed)?;
+        game.dealt = dealt;
+        Ok(game)
+    }
+
+    /// This game at its first question.
+    pub fn from_the_start(&self) -> Result<Self, GameError> {
+        Self::new_dealt(self.pack().clone(), self.run.table.seat_count(), self.seed, self.dealt.clone())
+    }
+
+    /// The cards that were in an opening hand from the start: seat and card id.
+    pub fn dealt(&self) -> &[(u8, String)] {
+        &self.dealt
     }
 
     /// Goes on from any table.
@@ -118,7 +144,7 @@ impl Game {
         let recorded = Rc::new(RefCell::new(Recorded::default()));
         let mut run = Run::new(pack, table, backend, Box::new(recorded.clone()));
         run.log.listening = listening;
-        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed, pausing: false }
+        Game { run, recorded, answers: Vec::new(), checkpoints: Vec::new(), seed, dealt: Vec::new(), pausing: false }
     }
 
     /// Plays a saved game again, up to its last answer or the first `to` of them.
@@ -136,7 +162,7 @@ impl Game {
                 version,
             });
         }
-        let mut game = Game::new(pack, saved.players, saved.seed)?;
+        let mut game = Game::new_dealt(pack, saved.players, saved.seed, saved.dealt.clone())?;
         for (index, &(seat, option)) in saved.answers.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
             if game.is_over() {
                 return Err(GameError::LeftOver(saved.answers.len() - index));
@@ -156,6 +182,7 @@ impl Game {
             players: self.run.table.seat_count(),
             seed: self.seed,
             seats,
+            dealt: self.dealt.clone(),
             answers: self.answers.iter().map(|a| (a.seat.0, a.option)).collect(),
         }
     }
@@ -292,6 +319,7 @@ impl Clone for Game {
         copy.run.decisions = self.run.decisions;
         copy.answers.clone_from(&self.answers);
         copy.checkpoints.clone_from(&self.checkpoints);
+        copy.dealt.clone_from(&self.dealt);
         copy.pausing = self.pausing;
         copy
     }

@@ -49,7 +49,7 @@ impl Transcript {
             events.filter(|event| trace || !event.is_trace()).map(|event| voice.event(event)).collect()
         };
         let players = game.table().seat_count();
-        let mut again = Game::new(pack.clone(), players, game.seed())?;
+        let mut again = game.from_the_start()?;
         let events = words(&again, 0);
         let mut answers = Vec::new();
         for (index, answer) in game.answers().iter().enumerate() {

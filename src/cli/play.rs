@@ -18,6 +18,7 @@ use crate::text::Voice;
 #[command(after_help = "Examples:\n  \
     ozeki play PACK                                 you against a bot\n  \
     ozeki play PACK --players 3 --lang fr           you against two, in French\n  \
+    ozeki play PACK --hand CARD,CARD                with these cards in your opening hand\n  \
     ozeki play PACK --seats human,human             two people, one keyboard\n  \
     ozeki play PACK --seats random,random --seed 7  watch two bots\n  \
     ozeki play --resume game.json                   go on with a saved game\n\n\
@@ -35,11 +36,14 @@ pub struct Args {
     /// The same seed and the same answers give the same game; left out: any
     #[arg(long)]
     seed: Option<u64>,
+    /// Cards that are in your opening hand from the start; the rest of it is drawn. With several people: the first's
+    #[arg(long, value_delimiter = ',', value_name = "CARD")]
+    hand: Vec<String>,
     /// The language of names, texts and questions
     #[arg(long)]
     lang: Option<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "players", "seats", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "players", "seats", "seed", "hand"])]
     resume: Option<PathBuf>,
     /// With --resume: even if the pack has changed since
     #[arg(long, requires = "resume")]
@@ -85,7 +89,14 @@ fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliEr
     if seats.len() != usize::from(players) {
         return Err(CliError::Usage(format!("{} seats for {players} players", seats.len())));
     }
-    Ok((Game::new(pack, players, args.seed.unwrap_or_else(any_seed))?, seats))
+    let person = seats.iter().position(|name| name == HUMAN).unwrap_or_default() as u8;
+    let dealt = args.hand.iter().map(|id| (person, id.trim().to_owned())).collect();
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let game = Game::new_dealt(pack, players, seed, dealt).map_err(|error| match error {
+        GameError::Dealt(error) => CliError::Usage(format!("--hand: {error}")),
+        other => other.into(),
+    })?;
+    Ok((game, seats))
 }
 
 struct Session {

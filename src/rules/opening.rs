@@ -20,7 +20,8 @@ impl Run {
         self.table.active = first;
         self.note(Event::TookAdvantage { seat: first });
         for seat in self.table.seats_from(first) {
-            self.draw(seat, usize::from(opening.draw))?;
+            // Some cards may have been dealt before.
+            self.draw(seat, usize::from(opening.draw) - self.table.hand(seat).len())?;
         }
         for seat in self.table.seats_from(first) {
             self.redraw_opening_hand(seat)?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::decision::Ask;
 use crate::game::{Game, GameError};
-use crate::table::{Phase, SeatSetup, Table, TableSetup};
+use crate::table::{Phase, Seat, SeatSetup, Table, TableSetup};
 
 use super::file::Who;
 use super::labels::Labels;
@@ -13,7 +13,7 @@ use super::labels::Labels;
 /// of that turn, as the text of a scenario file.
 pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> {
     let pack = game.pack();
-    let mut again = Game::new(pack.clone(), game.table().seat_count(), game.seed())?;
+    let mut again = game.from_the_start()?;
     let (mut begin, mut table) = (0, Table::new(game.table().seat_count(), game.seed()));
     let mut steps = Vec::new();
     for (index, answer) in game.answers().iter().enumerate() {
@@ -38,6 +38,11 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
     let _ = writeln!(text, "            seed: {},", game.seed());
     if begin == 0 && table.phase == Phase::Opening {
         let _ = writeln!(text, "            deal: {},", table.seat_count());
+        if !game.dealt().is_empty() {
+            let card = |(seat, id): &(u8, String)| format!("({:?}, {id:?})", Who::of(Seat(*seat)));
+            let cards: Vec<String> = game.dealt().iter().map(card).collect();
+            let _ = writeln!(text, "            dealt: [{}],", cards.join(", "));
+        }
     } else {
         text += &setup_text(&TableSetup::of(&table, pack, game.seed()));
     }

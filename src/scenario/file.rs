@@ -105,6 +105,8 @@ struct RawCase {
     seed: u64,
     setup: Option<RawSetup>,
     deal: Option<u8>,
+    #[serde(default)]
+    dealt: Vec<(Who, String)>,
     play: Vec<Spanned<Step>>,
 }
 
@@ -119,8 +121,8 @@ struct RawScenario {
 pub(super) enum Beginning {
     /// On this table.
     Setup(TableSetup),
-    /// With the opening of a game for that many players.
-    Deal(u8),
+    /// With the opening of a game for that many players, some cards being in a hand from the start.
+    Deal { players: u8, dealt: Vec<(Who, String)> },
 }
 
 #[derive(Clone, Debug)]
@@ -174,23 +176,29 @@ impl Scenario {
 
     /// The table a case begins on.
     pub(super) fn table(&self, case: &Case, pack: &Pack) -> Result<Table, Diagnostic> {
+        let impossible = |error: SetupError| {
+            let about = match &error {
+                SetupError::UnknownCard { id, .. }
+                | SetupError::TooManyCopies { id, .. }
+                | SetupError::HandFull { id, .. }
+                | SetupError::RowFull { id, .. } => Some(id.as_str()),
+                _ => None,
+            };
+            self.problem(case, about, error.to_string())
+        };
         match &case.beginning {
-            Beginning::Setup(setup) => setup.build(pack).map_err(|error| {
-                let about = match &error {
-                    SetupError::UnknownCard { id, .. }
-                    | SetupError::TooManyCopies { id, .. }
-                    | SetupError::RowFull { id, .. } => Some(id.as_str()),
-                    _ => None,
-                };
-                self.problem(case, about, error.to_string())
-            }),
-            Beginning::Deal(players) => {
+            Beginning::Setup(setup) => setup.build(pack).map_err(impossible),
+            Beginning::Deal { players, dealt } => {
                 let allowed = pack.rules.players;
                 if !allowed.allow(*players) {
                     let message = format!("`{}` is for {} to {} players", pack.id, allowed.min, allowed.max);
                     return Err(self.problem(case, None, message));
                 }
-                Ok(Table::new(*players, case.seed))
+                let mut table = Table::new(*players, case.seed);
+                for (who, id) in dealt {
+                    table.deal(pack, who.seat(), id).map_err(impossible)?;
+                }
+                Ok(table)
             }
         }
     }
@@ -201,7 +209,10 @@ impl RawCase {
         match (&self.setup, self.deal) {
             (Some(_), Some(_)) => Err("a case has a `setup` or a `deal`, not both".to_owned()),
             (None, None) => Err("a case needs a `setup`, or `deal: 2` for a whole new game".to_owned()),
-            (None, Some(players)) => Ok(Beginning::Deal(players)),
+            (None, Some(players)) => Ok(Beginning::Deal { players, dealt: self.dealt.clone() }),
+            (Some(_), None) if !self.dealt.is_empty() => {
+                Err("`dealt` goes with `deal`; in a `setup`, hands are named".to_owned())
+            }
             (Some(setup), None) => setup.table_setup(self.seed).map(Beginning::Setup),
         }
     }

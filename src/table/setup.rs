@@ -73,6 +73,8 @@ pub enum SetupError {
     Players { pack: String, players: usize, min: u8, max: u8 },
     #[error("there is no player {player}")]
     NoSuchPlayer { player: u8 },
+    #[error("an opening hand has {most} cards: `{id}` is one too many")]
+    HandFull { id: String, most: usize },
 }
 
 impl TableSetup {
@@ -151,6 +153,22 @@ impl TableSetup {
             seed,
             drawn: (table.rng.piles.drawn(), table.rng.effects.drawn()),
         }
+    }
+}
+
+impl Table {
+    /// Before the game begins: puts a card into a player's opening hand.
+    pub fn deal(&mut self, pack: &Pack, seat: Seat, id: &str) -> Result<(), SetupError> {
+        let most = usize::from(pack.rules.opening.draw);
+        if seat.0 >= self.seat_count() {
+            return Err(SetupError::NoSuchPlayer { player: seat.0.saturating_add(1) });
+        }
+        let card = unused_copy(self, pack, id)?;
+        if self.hand(seat).len() >= most {
+            return Err(SetupError::HandFull { id: id.to_owned(), most });
+        }
+        self.move_card(card, Spot::Hand(seat));
+        Ok(())
     }
 }
 

@@ -84,6 +84,48 @@ fn a_game_is_played_from_a_pipe_saved_and_resumed() {
 }
 
 #[test]
+fn cards_are_dealt_into_the_opening_hand_and_the_game_is_told_again() {
+    let project = Project::new();
+    let play = ["play", "tactics", "--seed", "3", "--seats", "random,human", "--hand", "walking_jail,ember_scamp"];
+    let output = project.ozeki_with(&play, "1\n1\n1\n1\nsave game.json\nquit\n");
+    let text = stdout(&output);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let first = text.split("Your hand").nth(1).unwrap().split("Opening hand").next().unwrap();
+    assert!(first.contains("Walking Jail") && first.contains("Ember Scamp"), "{first}");
+    let in_hand = first.lines().filter(|line| line.contains(" I") && line.contains('(')).count();
+    assert_eq!(in_hand, 10, "the rest of the hand is drawn: {first}");
+
+    let saved = std::fs::read_to_string(project.path("game.json")).unwrap();
+    assert!(saved.contains(r#""dealt":[[1,"walking_jail"],[1,"ember_scamp"]]"#), "{saved}");
+    let resumed = project.ozeki_with(&["play", "--resume", "game.json"], "table\nquit\n");
+    assert!(resumed.status.success(), "{}", stderr(&resumed));
+    let told = json(&project.ozeki(&["replay", "game.json", "--json"]));
+    let asked =
+        |answer: &serde_json::Value| answer["player"] == 2 && answer["options"].to_string().contains("Ember Scamp");
+    assert!(told["answers"].as_array().unwrap().iter().any(asked), "{told}");
+    for at in ["1", "4"] {
+        let name = format!("dealt{at}");
+        assert!(project.ozeki(&["scenario", "from", "game.json", "--at", at, "--name", &name]).status.success());
+        let tested = project.ozeki(&["test", "tactics", &name, "--accept"]);
+        assert!(tested.status.success(), "{}{}", stdout(&tested), stderr(&tested));
+    }
+}
+
+#[test]
+fn an_opening_hand_that_cannot_be_is_refused() {
+    let too_many = "ember_scamp,soot_drudge,powder_cook,fuse_biter,queue_jumper,root_chewer,spare_part,moth_widow,prescient,bench_elder,drum_major";
+    for (hand, said) in [
+        ("ember_scmp", "did you mean `ember_scamp`?"),
+        ("walking_jail,walking_jail", "more often than the pack has it"),
+        (too_many, "an opening hand has 10 cards: `drum_major` is one too many"),
+    ] {
+        let output = ozeki(&["play", "tactics", "--hand", hand]);
+        assert_eq!(output.status.code(), Some(2), "{hand}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn the_words_of_play_work() {
     let project = Project::new();
     let input = "help\ncard ember scamp\nlog\n99\nundo\nhlep\n1\nundo\nquit\n";
