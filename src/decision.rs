@@ -9,22 +9,45 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Table};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     Pass,
-    /// Play this card from hand, discarding `cost` others.
+    /// Play this card, from hand unless it lies elsewhere, to a row, discarding `cost` others. `spend` gives the
+    /// advantage token back for part of the cost.
     Play {
         card: CardId,
+        row: u8,
         cost: u8,
+        spend: bool,
     },
     /// Mutate this card of the own army, discarding `cost` cards.
     Mutate {
         card: CardId,
         cost: u8,
+        spend: bool,
     },
+    /// Replace this card of the own army by the next of the pile, if that is of its level.
+    Jump(CardId),
+    /// Spend so many tokens, and this player draws so many cards.
+    Draw {
+        tokens: u8,
+        cards: u8,
+        player: Seat,
+    },
+    /// Put a token on this card, a bonus one or not.
+    Activate {
+        card: CardId,
+        bonus: bool,
+    },
+    /// Use this card's printed act.
+    Act(CardId),
     Card(CardId),
     Player(Seat),
     Clan(u8),
     Level(u8),
     /// Resolve this card's trigger next.
     Trigger(CardId),
+    /// A spent token.
+    SpentToken,
+    /// One of the pack's prompts, by its index.
+    Prompt(u8),
     Yes,
     No,
     /// None of the others.
@@ -40,8 +63,28 @@ pub enum Ask {
     OpeningDiscard {
         left: u8,
     },
+    /// Take a clan into the own deck.
+    TakeClan,
+    /// Remove a clan from the game.
+    RemoveClan,
+    /// Keep `left` more of a hand that is passed on.
+    Draft {
+        left: u8,
+    },
     /// Discard the whole hand and draw anew?
     Redraw,
+    /// Discard `left` more down to the hand limit.
+    HandLimit {
+        left: u8,
+    },
+    /// Sacrifice a free card: `left` more.
+    Sacrifice {
+        left: u8,
+    },
+    /// Which token to take back.
+    Regain,
+    /// Throw a card away from hand against what is about to happen to this card?
+    React(CardId),
     /// Discard to pay for an action: `left` more.
     Pay {
         left: u8,
@@ -80,6 +123,8 @@ pub enum Ask {
     Level,
     /// A question of the pack, by its index in the pack's prompts.
     May(u8),
+    /// One of several things the pack's prompts name.
+    Between,
 }
 
 /// A question and its options, as a driver gets it.

@@ -1,43 +1,84 @@
 //! The dispatcher: the one way a script gets called.
 //!
-//! A **trigger** runs one card's own hook. An **announcement** tells every face-up card in play that listens, and the
-//! pack itself. A **query** passes a value through all listeners. It is known from load time who listens to what, so
-//! what nobody listens to costs a look at an empty set.
+//! A **trigger** runs one card's own hook. An **announcement** tells every face-up card in play that listens, the active
+//! tiles, and the pack itself. A **query** passes a value through all listeners. It is known from load time who listens
+//! to what, so what nobody listens to costs a look at an empty set.
+//!
+//! A card may have another's text (`stands_for`), and an effect may be another card's (a copy): a trigger says whose
+//! script runs and, apart from that, who is `me`.
 
 use crate::decision::{Ask, Choice};
 use crate::event::{Declined, Event};
+use crate::pack::Ordering;
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::Hook;
 use crate::script::{Fault, Value};
 use crate::table::{CardId, CardSet, Seat};
 
 /// Effects that set each other off may be this deep before the engine stops them.
-pub const MAX_CASCADE: usize = 8;
+pub const MAX_CASCADE: usize = 16;
+
+/// The stack that one level of a cascade may need, and by how much it grows: a cascade must not depend on how much the
+/// thread happens to have.
+const STACK_FOR_ONE_EFFECT: usize = 384 * 1024;
+const STACK_GROWTH: usize = 4 * 1024 * 1024;
 
 /// A hook that is going to run, fixed at the moment its event happened.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trigger {
+pub struct Trigger {
+    /// `me`.
     pub card: CardId,
+    /// Whose script runs.
+    pub text: CardId,
     pub hook: Hook,
     pub controller: Seat,
+    /// Another card's effect, copied by this one.
+    pub copied: bool,
+}
+
+impl Trigger {
+    /// A hook of a text that a card has, not copied.
+    pub(crate) fn new(card: CardId, text: CardId, hook: Hook, controller: Seat) -> Self {
+        Trigger { card, text, hook, controller, copied: false }
+    }
 }
 
 impl Run {
-    /// The trigger of a card's own hook, if its script has that hook.
-    pub(crate) fn trigger(&self, card: CardId, hook: Hook, controller: Seat) -> Option<Trigger> {
-        self.pack.listeners(hook).contains(card).then_some(Trigger { card, hook, controller })
+    /// The trigger of a card's own hook, if its text has that hook.
+    pub(crate) fn trigger(&mut self, card: CardId, hook: Hook, controller: Seat) -> Flow<Option<Trigger>> {
+        let text = self.text_of(card)?;
+        Ok(self.pack.listeners(hook).contains(text).then_some(Trigger::new(card, text, hook, controller)))
+    }
+
+    /// The card whose text a card has: itself, another one, or none.
+    pub(crate) fn text_of(&mut self, card: CardId) -> Flow<CardId> {
+        let stand_ins = self.pack.listeners(Hook::StandsFor);
+        if !stand_ins.contains(card) || !self.is_face_up(card) || self.is_asking(Hook::StandsFor) {
+            return Ok(card);
+        }
+        match self.own_query(card, Hook::StandsFor, &[], Value::Card(card))? {
+            // Two that stand for each other have no text between them.
+            Value::Card(other) if other == card => Ok(card),
+            Value::Card(other) if self.is_face_up(other) && !stand_ins.contains(other) => Ok(other),
+            _ => Ok(CardId::NONE),
+        }
+    }
+
+    /// Whether a query is being answered: one that asked itself would never end.
+    pub(crate) fn is_asking(&self, hook: Hook) -> bool {
+        self.frames.iter().any(|frame| frame.hook == hook)
     }
 
     /// Runs a hook.
     pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let Trigger { card, hook, controller } = trigger;
+        let Trigger { card, text, hook, controller, copied } = trigger;
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
         self.note(Event::Fired { card, hook });
-        self.frames.push(Frame { card, hook, controller });
+        self.frames.push(Frame { card, text, hook, controller, copied });
         let backend = self.backend.clone();
-        let result = backend.call(self, card, hook, args);
+        let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
         self.frames.pop();
         if self.frames.is_empty() && result.is_ok() {
             // What an effect turned up and forgot must not be lost to the game.
@@ -65,38 +106,61 @@ impl Run {
         Ok(())
     }
 
-    /// Tells everything that listens about an event: the pack, then the cards in an order the active player chooses.
-    /// The subject, a card and its owner, hears it too, though it may just have left play or been turned over.
+    /// Tells everything that listens about an event: the pack, then the cards in an order that players choose. The
+    /// subject, a card and its owner, hears it too, though it may just have left play or been turned over.
     pub(crate) fn announce(&mut self, hook: Hook, subject: Option<(CardId, Seat)>, args: &[Value]) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
         let active = self.table.active;
-        if self.pack.pack_listens(hook) {
-            self.fire(Trigger { card: CardId::NONE, hook, controller: active }, args)?;
-        }
         let mut triggers = Vec::new();
-        triggers.extend(subject.and_then(|(card, owner)| self.trigger(card, hook, owner)));
-        for (card, controller) in self.listening_cards(hook) {
-            if subject.is_some_and(|(subject, _)| subject == card) {
+        if let Some((card, owner)) = subject {
+            triggers.extend(self.trigger(card, hook, owner)?);
+        }
+        for (trigger, prisoner) in self.listening(hook)? {
+            if subject.is_some_and(|(subject, _)| subject == trigger.card) {
                 continue;
             }
-            if self.table.is_prisoner(card) {
-                self.note(Event::NotFired { card, hook, why: Declined::Prisoner });
+            if prisoner {
+                self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
             } else {
-                triggers.push(Trigger { card, hook, controller });
+                triggers.push(trigger);
             }
         }
-        self.fire_in_chosen_order(active, triggers, args)
+        if self.pack.pack_listens(hook) {
+            self.fire(Trigger::new(CardId::NONE, CardId::NONE, hook, active), args)?;
+        }
+        match self.pack.rules.ordering {
+            Ordering::Active => self.fire_in_chosen_order(active, triggers, args),
+            Ordering::Owners => {
+                for seat in self.table.seats_from(active) {
+                    let own = triggers.iter().copied().filter(|trigger| trigger.controller == seat).collect();
+                    self.fire_in_chosen_order(seat, own, args)?;
+                }
+                Ok(())
+            }
+        }
     }
 
-    /// The cards in play that have a hook, with their owners: clockwise from the active player, by card.
-    fn listening_cards(&self, hook: Hook) -> Vec<(CardId, Seat)> {
-        let listeners = self.pack.listeners(hook);
-        let seats = self.table.seats_from(self.table.active);
-        seats
-            .flat_map(|seat| (self.table.army(seat).cards() & listeners).into_iter().map(move |card| (card, seat)))
-            .collect()
+    /// The cards in play and active tiles that have a hook, with their owners, and whether each is a prisoner:
+    /// clockwise from the active player, by card.
+    fn listening(&mut self, hook: Hook) -> Flow<Vec<(Trigger, bool)>> {
+        let (listeners, stand_ins) = (self.pack.listeners(hook), self.pack.listeners(Hook::StandsFor));
+        let mut found = Vec::new();
+        let active = self.table.active;
+        for tile in self.table.active_tiles & listeners {
+            found.push((Trigger::new(tile, tile, hook, active), false));
+        }
+        for seat in self.table.seats_from(active) {
+            for card in self.table.army(seat).cards() & (listeners | stand_ins) {
+                let prisoner = self.table.is_prisoner(card);
+                let text = if stand_ins.contains(card) { self.text_of(card)? } else { card };
+                if listeners.contains(text) {
+                    found.push((Trigger::new(card, text, hook, seat), prisoner));
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Passes a value through the pack's query and those of all face-up cards in play.
@@ -104,21 +168,39 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(value);
         }
-        let mut args: Vec<Value> = args.iter().cloned().chain([value]).collect();
-        let last = args.len() - 1;
-        let controller = self.table.active;
-        let outer = std::mem::replace(&mut self.querying, true);
+        let active = self.table.active;
         let mut askers = Vec::new();
         if self.pack.pack_listens(hook) {
-            askers.push((CardId::NONE, controller));
+            askers.push(Trigger::new(CardId::NONE, CardId::NONE, hook, active));
         }
-        askers.extend(self.listening_cards(hook).into_iter().filter(|&(card, _)| !self.table.is_prisoner(card)));
+        let cards = self.listening(hook)?.into_iter().filter(|(_, prisoner)| !prisoner);
+        askers.extend(cards.map(|(trigger, _)| trigger));
+        self.ask_all(askers, args, value)
+    }
+
+    /// Asks one card a question about itself.
+    pub(crate) fn own_query(&mut self, card: CardId, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
+        if !self.pack.listeners(hook).contains(card) {
+            return Ok(value);
+        }
+        let controller = self.controller_of(card).unwrap_or(self.table.active);
+        self.ask_all(vec![Trigger::new(card, card, hook, controller)], args, value)
+    }
+
+    pub(crate) fn ask_all(&mut self, askers: Vec<Trigger>, args: &[Value], value: Value) -> Flow<Value> {
+        if askers.is_empty() {
+            return Ok(value);
+        }
+        let mut args: Vec<Value> = args.iter().cloned().chain([value]).collect();
+        let last = args.len() - 1;
+        let outer = std::mem::replace(&mut self.querying, true);
         let mut result = Ok(());
-        for (card, controller) in askers {
-            match self.fire(Trigger { card, hook, controller }, &args) {
+        for trigger in askers {
+            match self.fire(trigger, &args) {
                 Ok(changed) if std::mem::discriminant(&changed) != std::mem::discriminant(&args[last]) => {
-                    let fault = self.wrong_answer(card, hook, &args[last], &changed);
-                    result = Err(Stop::Fault(Box::new(self.backend.blame(card, hook, fault))));
+                    let Trigger { text, hook, .. } = trigger;
+                    let fault = self.wrong_answer(text, hook, &args[last], &changed);
+                    result = Err(Stop::Fault(Box::new(self.backend.blame(text, hook, fault))));
                     break;
                 }
                 Ok(changed) => args[last] = changed,
@@ -132,19 +214,20 @@ impl Run {
         result.map(|()| args.swap_remove(last))
     }
 
-    /// The cards of a set that a verb may hit.
-    pub(crate) fn targetable(&mut self, verb: &'static str, cards: CardSet) -> Flow<CardSet> {
-        if !self.pack.anyone_listens(Hook::MayTarget) {
+    /// Passes a set of cards through a query; asked about itself, it answers with what it was given.
+    pub(crate) fn query_cards(&mut self, hook: Hook, args: &[Value], cards: CardSet) -> Flow<CardSet> {
+        if !self.pack.anyone_listens(hook) || self.is_asking(hook) {
             return Ok(cards);
         }
-        let mut allowed = CardSet::EMPTY;
-        for card in cards {
-            let verb = Value::Text(verb.into());
-            if self.query(Hook::MayTarget, &[Value::Card(card), verb], Value::Bool(true))? == Value::Bool(true) {
-                allowed.insert(card);
-            }
+        match self.query(hook, args, Value::Set(cards))? {
+            Value::Set(changed) => Ok(changed),
+            _ => Ok(cards),
         }
-        Ok(allowed)
+    }
+
+    /// The cards of a set that a verb may hit.
+    pub(crate) fn targetable(&mut self, verb: &'static str, cards: CardSet) -> Flow<CardSet> {
+        Ok(cards & self.query_cards(Hook::MayTarget, &[Value::from(verb)], cards)?)
     }
 
     fn wrong_answer(&self, card: CardId, hook: Hook, asked: &Value, got: &Value) -> Fault {

@@ -9,6 +9,10 @@ use crate::table::{CardId, Outcome, Seat};
 pub enum Declined {
     Prisoner,
     OtherClan,
+    /// Copied before in the same chain.
+    CopiedBefore,
+    /// There is no such text to copy.
+    NoText,
 }
 
 /// One thing that happened. Every variant names the seats and cards it concerns; what a seat may not see of it is
@@ -22,12 +26,36 @@ pub enum Event {
         seat: Seat,
         extra: bool,
     },
+    ClanTaken {
+        seat: Seat,
+        clan: u8,
+    },
+    ClanRemoved {
+        seat: Seat,
+        clan: u8,
+    },
+    TileTurned {
+        tile: CardId,
+    },
+    /// Secret: only `seat` may know which card.
+    Drafted {
+        seat: Seat,
+        card: CardId,
+    },
     /// Secret: only `seat` may know which card.
     Drew {
         seat: Seat,
         card: CardId,
     },
-    Reshuffled,
+    /// A discard pile became a draw pile: whose, or `None` for the common one.
+    Reshuffled {
+        seat: Option<Seat>,
+    },
+    /// A hand that is shown before it is shuffled back.
+    Showed {
+        seat: Seat,
+        card: CardId,
+    },
     Discarded {
         seat: Seat,
         card: CardId,
@@ -82,6 +110,100 @@ pub enum Event {
     },
     ExtraTurn {
         seat: Seat,
+    },
+    Sacrificed {
+        owner: Seat,
+        card: CardId,
+    },
+    ReturnedToHand {
+        owner: Seat,
+        card: CardId,
+    },
+    /// From the draw pile to the discard pile.
+    Milled {
+        seat: Seat,
+        card: CardId,
+    },
+    /// Secret: taken into hand from the draw pile; only `seat` may know which card.
+    Fetched {
+        seat: Seat,
+        card: CardId,
+    },
+    /// On top of a draw pile; secret unless all saw where it came from.
+    PutOnTop {
+        seat: Seat,
+        card: CardId,
+        secret: bool,
+    },
+    PutAtBottom {
+        seat: Seat,
+        card: CardId,
+        secret: bool,
+    },
+    ShuffledIn {
+        card: CardId,
+    },
+    Shuffled {
+        seat: Seat,
+    },
+    RemovedFromGame {
+        card: CardId,
+    },
+    TokensSpent {
+        seat: Seat,
+        tokens: u8,
+    },
+    TokenPlaced {
+        seat: Seat,
+        card: CardId,
+        bonus: bool,
+    },
+    TokenUnlocked {
+        seat: Seat,
+    },
+    /// From a card, or from the spent ones ([`CardId::NONE`]).
+    TokenRegained {
+        seat: Seat,
+        from: CardId,
+    },
+    BonusTokenGained {
+        seat: Seat,
+    },
+    Acted {
+        seat: Seat,
+        card: CardId,
+    },
+    AdvantageSpent {
+        seat: Seat,
+    },
+    AdvantageReturned,
+    Marked {
+        marker: u8,
+        card: CardId,
+    },
+    Looked {
+        seat: Seat,
+        at: Seat,
+    },
+    Forbidden {
+        seat: Seat,
+        card: CardId,
+    },
+    Copied {
+        card: CardId,
+        copied: CardId,
+    },
+    Reacted {
+        seat: Seat,
+        card: CardId,
+    },
+    Cancelled {
+        card: CardId,
+    },
+    /// A card that should have replaced another by a jump, and is not of its level.
+    JumpMissed {
+        card: CardId,
+        turned: CardId,
     },
     /// An effect found nothing to act on.
     NoTarget {

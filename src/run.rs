@@ -29,10 +29,14 @@ pub type Flow<T> = Result<T, Stop>;
 /// An effect being resolved: whose card, which hook, and who decides for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// [`CardId::NONE`] for a hook of the pack itself.
+    /// `me`; [`CardId::NONE`] for a hook of the pack itself.
     pub card: CardId,
+    /// Whose script runs: the card's own, unless it has or copies another's text.
+    pub text: CardId,
     pub hook: Hook,
     pub controller: Seat,
+    /// Another card's effect, copied by this one.
+    pub copied: bool,
 }
 
 /// Everything a step works on.
@@ -52,6 +56,10 @@ pub struct Core {
     pub(crate) last_call: (usize, usize),
     /// Why a host function stopped the script that called it.
     pub(crate) stop: Option<Stop>,
+    /// A reaction has called off what was about to happen.
+    pub(crate) cancelled: bool,
+    /// The keywords, as bits, that cards had before what is being told of them.
+    pub(crate) had: Vec<(CardId, u32)>,
     options: Vec<Choice>,
 }
 
@@ -103,6 +111,8 @@ impl Run {
             querying: false,
             last_call: (0, 0),
             stop: None,
+            cancelled: false,
+            had: Vec::new(),
             options: Vec::new(),
         })))
     }
@@ -231,10 +241,37 @@ impl Run {
         self.log.push(event);
     }
 
-    /// Whose a card is, or was when its effect began.
+    /// Asks one seat even if there is only one thing to say: that it was asked must not tell what it holds.
+    pub(crate) fn ask_always(&mut self, seat: Seat, ask: Ask, options: &[Choice]) -> Flow<Choice> {
+        match self.drive(seat, ask, options, CardSet::EMPTY)? {
+            Some(index) => Ok(options[index]),
+            None => Err(Stop::Suspended),
+        }
+    }
+
+    /// Whose a card is, or was when its effect began. A tile speaks for the active player.
     pub(crate) fn controller_of(&self, card: CardId) -> Option<Seat> {
         let acting = self.frames.iter().rev().find(|frame| frame.card == card);
-        self.table.owner(card).or(acting.map(|frame| frame.controller))
+        let tile = || self.pack.tiles().contains(card).then_some(self.table.active);
+        self.table.owner(card).or(acting.map(|frame| frame.controller)).or_else(tile)
+    }
+
+    /// The player whose effect is being resolved, or whose turn it is.
+    pub(crate) fn actor(&self) -> Seat {
+        self.frames.last().map_or(self.table.active, |frame| frame.controller)
+    }
+
+    /// Does something as the deed of a player, who may be another than the one whose effect it is.
+    pub(crate) fn as_deed_of<T>(&mut self, seat: Seat, deed: impl FnOnce(&mut Run) -> Flow<T>) -> Flow<T> {
+        let Some(frame) = self.frames.last().copied() else { return deed(self) };
+        self.frames.push(Frame { controller: seat, ..frame });
+        let done = deed(self);
+        self.frames.pop();
+        done
+    }
+
+    pub(crate) fn is_face_up(&self, card: CardId) -> bool {
+        card.is_some() && matches!(self.table.spot(card), Spot::Army(..)) && !self.table.is_prisoner(card)
     }
 
     /// The place of a card in an army.

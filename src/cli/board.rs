@@ -27,13 +27,17 @@ pub fn draw(table: &Table, voice: &Voice) -> String {
     let board = &voice.phrases().board;
     let bold = Style::new().bold();
     let number = |phrase: &str, n: usize| fill(phrase, &[("n", &n.to_string())]);
-    let mut out = format!(
-        "{bold}{}{bold:#}   {}   {}   {}\n",
-        number(&board.round, usize::from(table.round)),
-        number(&board.pile, table.pile().len()),
-        number(&board.discard, table.discard().len()),
-        board.legend,
-    );
+    let mut head = vec![format!("{bold}{}{bold:#}", number(&board.round, usize::from(table.round)))];
+    if !table.has_own_decks() {
+        head.push(number(&board.pile, table.pile(Seat(0)).len()));
+        head.push(number(&board.discard, table.discard(Seat(0)).len()));
+    }
+    head.push(board.legend.clone());
+    let mut out = head.join("   ") + "\n";
+    if !table.active_tiles.is_empty() {
+        let tiles: Vec<&str> = table.active_tiles.into_iter().map(|tile| voice.card(tile)).collect();
+        out += &format!("  {}\n", fill(&board.tiles, &[("cards", &tiles.join(", "))]));
+    }
     let last = voice.viewer.unwrap_or(Seat(0));
     let mut seats: Vec<Seat> = table.seats_from(last).collect();
     seats.rotate_left(1);
@@ -52,7 +56,24 @@ fn army(table: &Table, voice: &Voice, seat: Seat) -> String {
         fill(&board.points, &[("n", &points), ("of", &voice.pack.rules.victory.points.to_string())]),
         number(&board.hand, table.hand(seat).len()),
     ];
-    if table.advantage == seat {
+    if table.has_own_decks() {
+        facts.push(number(&board.pile, table.pile(seat).len()));
+        facts.push(number(&board.discard, table.discard(seat).len()));
+    }
+    if voice.pack.rules.tokens.is_some() {
+        let tokens = &table.tokens;
+        facts.push(number(&board.tokens, usize::from(tokens.hand[seat.index()])));
+        for (phrase, count) in [
+            (&board.tokens_spent, tokens.spent[seat.index()]),
+            (&board.tokens_locked, tokens.locked[seat.index()]),
+            (&board.bonus_tokens, tokens.bonus_hand[seat.index()]),
+        ] {
+            if count > 0 {
+                facts.push(number(phrase, usize::from(count)));
+            }
+        }
+    }
+    if table.advantage == Some(seat) {
         facts.push(format!("★ {}", board.advantage));
     }
     match table.turns_left[seat.index()] {
@@ -91,6 +112,8 @@ fn cell(table: &Table, voice: &Voice, card: CardId) -> [String; 2] {
     if table.is_free(card) {
         lines[0] += "°";
     }
+    let marked = table.markers.contains(&card);
+    lines[1] += &format!("{}{}", "●".repeat(usize::from(table.tokens.on(card))), if marked { "◆" } else { "" });
     let clan = &voice.pack.clans[usize::from(voice.pack.design(card).clan)];
     let style = if prisoner { Style::new().dimmed() } else { clan_style(clan.colour) };
     lines.map(|line| format!("{style}{line}{style:#}{}", " ".repeat(CELL.saturating_sub(line.chars().count()))))

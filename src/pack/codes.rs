@@ -59,6 +59,9 @@ pub enum Code {
     UnknownProperty,
     UnknownPrompt,
     UnknownVerb,
+    UnknownKeyword,
+    UnknownMarker,
+    UnknownName,
     WrongArguments,
     WrongKind,
     ReadOnly,
@@ -66,6 +69,7 @@ pub enum Code {
     NoValue,
     PowerNotShown,
     PowerNotUsed,
+    NotSaid,
     UnusedVariable,
     UnusedHelper,
     Unreachable,
@@ -78,7 +82,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 48] = [
+const TABLE: [(Code, &str, Severity); 52] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::Data, "data", Error),
@@ -114,6 +118,9 @@ const TABLE: [(Code, &str, Severity); 48] = [
     (Code::UnknownProperty, "unknown-property", Error),
     (Code::UnknownPrompt, "unknown-prompt", Error),
     (Code::UnknownVerb, "unknown-verb", Error),
+    (Code::UnknownKeyword, "unknown-keyword", Error),
+    (Code::UnknownMarker, "unknown-marker", Error),
+    (Code::UnknownName, "unknown-name", Error),
     (Code::WrongArguments, "wrong-arguments", Error),
     (Code::WrongKind, "wrong-kind", Error),
     (Code::ReadOnly, "read-only", Error),
@@ -121,6 +128,7 @@ const TABLE: [(Code, &str, Severity); 48] = [
     (Code::NoValue, "no-value", Error),
     (Code::PowerNotShown, "power-not-shown", Warning),
     (Code::PowerNotUsed, "power-not-used", Warning),
+    (Code::NotSaid, "not-said", Warning),
     (Code::UnusedVariable, "unused-variable", Warning),
     (Code::UnusedHelper, "unused-helper", Warning),
     (Code::Unreachable, "unreachable", Warning),

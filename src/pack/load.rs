@@ -9,9 +9,10 @@ use serde::de::DeserializeOwned;
 use super::check::Checker;
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile, closest};
+use super::facts::Facts;
 use super::hash::ContentHash;
-use super::model::{Clan, Facts, Pack};
-use super::raw::{RawCard, RawFamily, RawPack};
+use super::model::{Clan, Keyword, Marker, Pack, TILES};
+use super::raw::{RawCard, RawFamily, RawPack, RawTile};
 use super::source::{CARDS, Library, SCRIPTS, Source};
 use super::spanned::{self, RonError, Spanned};
 
@@ -221,10 +222,22 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
             }
         }
     }
+    let mut tiles: Vec<(Arc<SourceFile>, Spanned<RawTile>)> = Vec::new();
+    if let Some(file) = files.card_file(&format!("{TILES}.ron")) {
+        for item in spanned::list_from_str::<RawTile>(&file.text).unwrap_or_else(|error| vec![Err(error)]) {
+            match item {
+                Ok(tile) => tiles.push((file.clone(), tile)),
+                Err(error) => {
+                    checker.problem(ron_problem(file, error));
+                    all_read = false;
+                }
+            }
+        }
+    }
     for (path, file) in &files.files {
         checker.stray_file(&files.id, path, file);
     }
-    let (designs, script) = checker.cards(&files.id, &cards, &files, all_read);
+    let (designs, script) = checker.cards(&files.id, &cards, &tiles, &files, all_read);
     if all_read {
         checker.composition(&designs);
     }
@@ -235,7 +248,13 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let clans = raw.clans.iter().map(|c| Clan { id: c.id.value.clone(), name: c.name.value.clone(), colour: c.colour });
     let clans: Vec<Clan> = clans.collect();
     Ok(Pack {
-        facts: Facts::of(&designs, clans.len()),
+        facts: Facts::of(&designs, clans.len(), raw.keywords.len()),
+        keywords: raw
+            .keywords
+            .into_iter()
+            .map(|(id, k)| (id, Keyword { name: k.name.value, text: k.text.value }))
+            .collect(),
+        markers: raw.markers.into_iter().map(|(id, m)| (id, Marker { name: m.name.value })).collect(),
         id: raw.id.value,
         version,
         name: raw.name.value,

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::diagnostic::Diagnostic;
 use super::hash::ContentHash;
 use crate::script::hooks::{Hook, HookArities};
-use crate::table::{CardId, CardSet, MAX_CARDS, ROWS};
+use crate::table::{CardId, CardSet};
+
+use super::facts::Facts;
+use super::rules::Rules;
 
 /// A text in the languages of the pack, keyed by language code.
 pub type Texts = IndexMap<String, String>;
@@ -73,6 +76,53 @@ impl Shown {
     }
 }
 
+/// What is printed on a card in words, by part.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Says {
+    pub arrival: Option<Texts>,
+    pub activation: Option<Texts>,
+    pub act: Option<Texts>,
+    pub mutation: Option<Texts>,
+    /// In force while the card lies face up.
+    pub permanent: Option<Texts>,
+    /// The same, and it binds every player.
+    pub global: Option<Texts>,
+}
+
+impl Says {
+    /// The parts that stand for one hook each.
+    pub const HOOKS: [(Hook, &'static str); 4] =
+        [(Hook::Arrival, "arrival"), (Hook::Activate, "activation"), (Hook::Act, "act"), (Hook::Mutation, "mutation")];
+
+    /// The part that tells what a hook does.
+    pub fn of(&self, hook: Hook) -> Option<&Texts> {
+        match hook {
+            Hook::Arrival => self.arrival.as_ref(),
+            Hook::Activate => self.activation.as_ref(),
+            Hook::Act => self.act.as_ref(),
+            Hook::Mutation => self.mutation.as_ref(),
+            _ => self.permanent.as_ref().or(self.global.as_ref()),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        *self == Says::default()
+    }
+}
+
+/// A keyword: what it means is for the pack's own script to say.
+#[derive(Clone, Debug)]
+pub struct Keyword {
+    pub name: Texts,
+    pub text: Texts,
+}
+
+/// A single token that lies on at most one card.
+#[derive(Clone, Debug)]
+pub struct Marker {
+    pub name: Texts,
+}
+
 /// Whether and for how much a card mutates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename = "`mutation`")]
@@ -104,6 +154,21 @@ pub struct Design {
     /// The design this is a version of, or itself: designs with one identity never mutate into each other.
     pub identity: u16,
     pub shown: Shown,
+    pub says: Says,
+    /// The levels it may be played as; its own among them.
+    pub levels: Vec<u8>,
+    /// It counts as every clan of its owner's deck.
+    pub wild_clan: bool,
+    /// Indices into [`Pack::keywords`].
+    pub keywords: Vec<u8>,
+    /// How many tokens may lie on it.
+    pub activations: u8,
+    /// Names it goes by besides its id.
+    pub named: Vec<String>,
+    /// It mutates without a cost into the next card of the pile.
+    pub jump: bool,
+    /// A permanent effect of the game that is never dealt; its clan's tile.
+    pub tile: bool,
     pub script: Option<Script>,
 }
 
@@ -116,7 +181,15 @@ impl Design {
     pub fn has_hook(&self, hook: Hook) -> bool {
         self.script.as_ref().is_some_and(|s| s.hooks.has(hook))
     }
+
+    /// Where its script is, below the folder of scripts of its pack.
+    pub fn folder<'a>(&self, clans: &'a [Clan]) -> &'a str {
+        if self.tile { TILES } else { &clans[usize::from(self.clan)].id }
+    }
 }
+
+/// The file and the script folder of tiles.
+pub const TILES: &str = "tiles";
 
 /// Which cards [`Op::Return`] may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -198,82 +271,6 @@ impl Family {
     }
 }
 
-/// How many may play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, rename = "`players`")]
-pub struct Players {
-    pub min: u8,
-    pub max: u8,
-}
-
-impl Players {
-    pub fn allow(self, players: u8) -> bool {
-        (self.min..=self.max).contains(&players)
-    }
-}
-
-/// The opening hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`opening`")]
-pub struct Opening {
-    pub draw: u8,
-    /// Of the cards drawn; the others are discarded by all at once.
-    pub keep: u8,
-    /// With no card of this level a player may discard all and draw anew.
-    pub redraw_without_level: Option<u8>,
-}
-
-/// What placing a card costs and needs, beyond what every army obeys.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`placement`")]
-pub struct Placement {
-    /// Cards to discard for a level I card whose clan is not yet face up in its row.
-    pub new_clan_cost: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`passing`")]
-pub struct Passing {
-    /// Turns the others may still take after the first pass; left out: as many as they like.
-    pub turns_after_first: Option<u8>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`new_round`")]
-pub struct NewRound {
-    /// Players with fewer cards in hand draw up to this; left out: nobody draws.
-    pub draw_up_to: Option<u8>,
-    /// Each victory point lowers that number by this.
-    #[serde(default)]
-    pub fewer_per_point: u8,
-    /// A player who can do nothing may discard the hand and draw as many.
-    #[serde(default)]
-    pub redraw_when_stuck: bool,
-}
-
-/// Ways to win; one that is left out does not exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`victory`")]
-pub struct Victory {
-    pub points: u8,
-    /// At once, with this many cards in the army.
-    pub army_cards: Option<u8>,
-    /// At once, with this many face-up cards of one clan in the army.
-    pub clan_cards: Option<u8>,
-}
-
-/// The options by which editions differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename = "`rules`")]
-pub struct Rules {
-    pub players: Players,
-    pub opening: Opening,
-    pub placement: Placement,
-    pub passing: Passing,
-    pub new_round: NewRound,
-    pub victory: Victory,
-}
-
 #[derive(Debug)]
 pub struct Pack {
     pub id: String,
@@ -285,6 +282,8 @@ pub struct Pack {
     pub families: IndexMap<String, Family>,
     /// Questions scripts may ask, by id.
     pub prompts: IndexMap<String, Texts>,
+    pub keywords: IndexMap<String, Keyword>,
+    pub markers: IndexMap<String, Marker>,
     pub rules: Rules,
     pub designs: Vec<Design>,
     /// `rules.rhai`: hooks of the pack itself.
@@ -295,52 +294,20 @@ pub struct Pack {
     pub(super) facts: Facts,
 }
 
-/// Answers prepared at load, so that the rules look nothing up by name.
-#[derive(Debug, Default)]
-pub(super) struct Facts {
-    design_of: Vec<u16>,
-    by_level: [CardSet; ROWS],
-    by_clan: Vec<CardSet>,
-    /// By [`Design::identity`].
-    identical: Vec<CardSet>,
-    listeners: Vec<CardSet>,
-}
-
-impl Facts {
-    pub fn of(designs: &[Design], clans: usize) -> Self {
-        let mut facts = Facts {
-            by_clan: vec![CardSet::EMPTY; clans],
-            identical: vec![CardSet::EMPTY; designs.len()],
-            listeners: vec![CardSet::EMPTY; Hook::ALL.len()],
-            ..Facts::default()
-        };
-        for (index, design) in designs.iter().enumerate() {
-            for _ in 0..design.copies {
-                if facts.design_of.len() == MAX_CARDS {
-                    return facts;
-                }
-                let card = CardId(facts.design_of.len() as u8);
-                facts.design_of.push(index as u16);
-                facts.by_level[design.row()].insert(card);
-                facts.by_clan[usize::from(design.clan)].insert(card);
-                facts.identical[usize::from(design.identity)].insert(card);
-                for hook in Hook::ALL.into_iter().filter(|&hook| design.has_hook(hook)) {
-                    facts.listeners[hook as usize].insert(card);
-                }
-            }
-        }
-        facts
-    }
-}
-
 impl Pack {
-    /// How many physical cards there are.
+    /// How many physical cards there are, tiles not counted.
     pub fn card_count(&self) -> usize {
-        self.facts.design_of.len()
+        self.facts.cards
     }
 
+    /// The physical cards; tiles are none.
     pub fn cards(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.card_count() as u8).map(CardId)
+    }
+
+    /// The tiles, numbered after the cards.
+    pub fn tiles(&self) -> CardSet {
+        self.facts.tiles
     }
 
     pub fn design_index(&self, card: CardId) -> usize {
@@ -364,8 +331,53 @@ impl Pack {
         levels.iter().fold(CardSet::EMPTY, |all, &level| all | self.of_level(level))
     }
 
+    /// The cards a clan is printed on.
     pub fn of_clan(&self, clan: u8) -> CardSet {
         self.facts.by_clan[usize::from(clan)]
+    }
+
+    /// The tile of a clan, if it has one.
+    pub fn tile_of(&self, clan: u8) -> Option<CardId> {
+        self.facts.tiles.into_iter().find(|&tile| self.design(tile).clan == clan)
+    }
+
+    /// The cards that count as every clan of their owner's deck.
+    pub fn wild_cards(&self) -> CardSet {
+        self.facts.wild
+    }
+
+    /// Whether some card may be played as more than one level.
+    pub fn has_cards_of_several_levels(&self) -> bool {
+        self.facts.several_levels
+    }
+
+    /// The cards a keyword is printed on.
+    pub fn with_keyword(&self, keyword: u8) -> CardSet {
+        self.facts.by_keyword[usize::from(keyword)]
+    }
+
+    pub fn keyword_named(&self, id: &str) -> Option<u8> {
+        self.keywords.get_index_of(id).map(|index| index as u8)
+    }
+
+    /// The cards that go by a name, if any card does.
+    pub fn named(&self, name: &str) -> Option<CardSet> {
+        self.facts.by_name.get(name).copied()
+    }
+
+    /// Every name a card goes by.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.facts.by_name.keys().map(String::as_str)
+    }
+
+    /// The cards with a mutation cost.
+    pub fn mutable(&self) -> CardSet {
+        self.facts.mutable
+    }
+
+    /// The cards whose replacement may come from the discard pile.
+    pub fn zombies(&self) -> CardSet {
+        self.facts.zombies
     }
 
     /// All physical cards whose script has a hook.

@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::model::{Colour, Family, Meaning, Mutation, Op, Rules, Strength, Texts};
+use super::model::{Colour, Family, Meaning, Mutation, Op, Says, Strength, Texts};
+use super::rules::Rules;
 use super::spanned::Spanned;
 use crate::script::hooks::Hook;
 
@@ -24,6 +25,23 @@ pub struct RawPack {
     pub rules: Spanned<Rules>,
     #[serde(default)]
     pub prompts: IndexMap<String, Spanned<Texts>>,
+    #[serde(default)]
+    pub keywords: IndexMap<String, RawKeyword>,
+    #[serde(default)]
+    pub markers: IndexMap<String, RawMarker>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a keyword")]
+pub struct RawKeyword {
+    pub name: Spanned<Texts>,
+    pub text: Spanned<Texts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a marker")]
+pub struct RawMarker {
+    pub name: Spanned<Texts>,
 }
 
 #[derive(Deserialize)]
@@ -56,6 +74,69 @@ pub struct RawCard {
     pub variant_of: Option<Spanned<String>>,
     #[serde(default)]
     pub shows: RawShown,
+    #[serde(default)]
+    pub says: RawSays,
+    pub levels: Option<Spanned<Vec<u8>>>,
+    #[serde(default)]
+    pub wild_clan: bool,
+    #[serde(default)]
+    pub keywords: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub activations: u8,
+    #[serde(default)]
+    pub named: Vec<String>,
+    #[serde(default)]
+    pub jump: bool,
+}
+
+/// An entry of `tiles.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a tile")]
+pub struct RawTile {
+    pub id: Spanned<String>,
+    pub name: Spanned<Texts>,
+    pub clan: Spanned<String>,
+    #[serde(default)]
+    pub says: RawSays,
+}
+
+/// The text of a card, by part.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default, rename = "what a card says")]
+pub struct RawSays {
+    pub arrival: Option<Spanned<Texts>>,
+    pub activation: Option<Spanned<Texts>>,
+    pub act: Option<Spanned<Texts>>,
+    pub mutation: Option<Spanned<Texts>>,
+    pub permanent: Option<Spanned<Texts>>,
+    pub global: Option<Spanned<Texts>>,
+}
+
+impl RawSays {
+    /// Every part there is, with its name.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &Spanned<Texts>)> {
+        let parts = [
+            ("arrival", &self.arrival),
+            ("activation", &self.activation),
+            ("act", &self.act),
+            ("mutation", &self.mutation),
+            ("permanent", &self.permanent),
+            ("global", &self.global),
+        ];
+        parts.into_iter().filter_map(|(name, part)| part.as_ref().map(|texts| (name, texts)))
+    }
+
+    pub fn checked(&self) -> Says {
+        let text = |part: &Option<Spanned<Texts>>| part.as_ref().map(|texts| texts.value.clone());
+        Says {
+            arrival: text(&self.arrival),
+            activation: text(&self.activation),
+            act: text(&self.act),
+            mutation: text(&self.mutation),
+            permanent: text(&self.permanent),
+            global: text(&self.global),
+        }
+    }
 }
 
 /// An entry of `powers.ron`.

@@ -4,9 +4,14 @@
 //! through, asking as it goes. So a step can always be run again from its start, which is how recorded games go on.
 
 mod actions;
+mod arrival;
+mod battle;
+mod identity;
 mod opening;
+pub(crate) mod piles;
 pub(crate) mod powers;
 mod round;
+mod tokens;
 mod turn;
 pub(crate) mod verbs;
 mod victory;
@@ -24,6 +29,8 @@ impl Run {
         self.frames.clear();
         self.pending.clear();
         self.querying = false;
+        self.cancelled = false;
+        self.had.clear();
         self.backend.clone().new_step();
         let before = self.table.clone();
         let mark = self.log.mark();

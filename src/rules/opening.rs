@@ -1,24 +1,34 @@
-//! The opening: one pile, a random first player, hands.
+//! The opening: clans, piles, a random first player, hands.
 
-use crate::decision::Ask;
+use crate::decision::{Ask, Choice};
 use crate::event::Event;
+use crate::pack::{AdvantageStart, ClanChoice, Decks};
 use crate::run::{Flow, Picks, Run};
-use crate::table::{Phase, Seat, Spot};
+use crate::table::{CardSet, MAX_DECKS, Phase, Seat, Spot};
 
 impl Run {
     pub(super) fn opening(&mut self) -> Flow<()> {
-        let opening = self.pack.rules.opening;
-        for card in self.pack.cards() {
-            if self.table.spot(card) == Spot::Box {
-                self.table.move_card(card, Spot::Pile);
+        let pack = self.pack.clone();
+        let opening = pack.rules.opening;
+        self.give_tokens();
+        let first = match &pack.rules.clans {
+            ClanChoice::All => {
+                self.fill_piles();
+                self.first_player()
             }
-        }
-        self.table.shuffle_pile();
-        let seats = u32::from(self.table.seat_count());
-        let first = Seat(self.table.rng.piles.below(seats) as u8);
-        self.table.advantage = first;
-        self.table.active = first;
-        self.note(Event::TookAdvantage { seat: first });
+            ClanChoice::Choose { picks } => {
+                let first = self.first_player();
+                self.take_clans(first, picks)?;
+                self.fill_piles();
+                first
+            }
+            ClanChoice::Remove { keep } => {
+                let first = self.first_player();
+                self.remove_clans(first, usize::from(*keep))?;
+                self.fill_piles();
+                first
+            }
+        };
         for seat in self.table.seats_from(first) {
             // Some cards may have been dealt before.
             self.draw(seat, usize::from(opening.draw) - self.table.hand(seat).len())?;
@@ -26,18 +36,148 @@ impl Run {
         for seat in self.table.seats_from(first) {
             self.redraw_opening_hand(seat)?;
         }
+        if opening.draft {
+            self.draft(first)?;
+        }
         self.keep_opening_hands()?;
         self.note(Event::RoundStarted { round: self.table.round });
         self.table.phase = Phase::Turn;
         Ok(())
     }
 
-    fn redraw_opening_hand(&mut self, seat: Seat) -> Flow<()> {
-        let Some(level) = self.pack.rules.opening.redraw_without_level else { return Ok(()) };
-        while (self.table.hand(seat) & self.pack.of_level(level)).is_empty() && self.ask_yes_no(seat, Ask::Redraw)? {
-            self.redraw(seat, usize::from(self.pack.rules.opening.draw))?;
+    fn give_tokens(&mut self) {
+        let (rules, bonus) = (self.pack.rules.tokens.clone(), self.pack.rules.bonus_tokens);
+        if let Some(rules) = rules {
+            for seat in self.table.seats() {
+                self.table.tokens.hand[seat.index()] = rules.hand;
+                self.table.tokens.locked[seat.index()] = rules.locked;
+            }
+        }
+        self.table.tokens.bonus_reserve = bonus.map_or(0, |rules| rules.reserve);
+    }
+
+    fn first_player(&mut self) -> Seat {
+        let seats = u32::from(self.table.seat_count());
+        let first = Seat(self.table.rng.piles.below(seats) as u8);
+        self.table.active = first;
+        self.table.starter = first;
+        if self.pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer {
+            self.take_advantage(first);
+        }
+        first
+    }
+
+    /// Every card of a clan that is in the game goes to its pile.
+    fn fill_piles(&mut self) {
+        if self.pack.rules.decks == Decks::Own {
+            let decks: [CardSet; MAX_DECKS] = std::array::from_fn(|deck| {
+                let clans =
+                    (0..self.pack.clans.len() as u8).filter(|clan| self.table.deck_clans[deck] & 1 << clan != 0);
+                clans.fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan))
+            });
+            self.table.split_decks(decks);
+        }
+        for card in self.pack.cards() {
+            let in_game = self.table.clans & 1 << self.pack.design(card).clan != 0;
+            if in_game && self.table.spot(card) == Spot::Box {
+                self.table.move_card(card, Spot::Pile);
+            }
+        }
+        for seat in self.table.deck_owners() {
+            self.table.shuffle_pile(seat);
+        }
+    }
+
+    /// Players in turn take clans into their decks. The clans left over are out, and their tiles bind everybody.
+    fn take_clans(&mut self, first: Seat, picks: &[u8]) -> Flow<()> {
+        let order: Vec<Seat> = self.table.seats_from(first).collect();
+        let all = (1u32 << self.pack.clans.len()) - 1;
+        let mut left = all as u16;
+        let turns: Vec<(u8, Seat)> = picks.iter().copied().zip(order.iter().copied().cycle()).collect();
+        for (turn, &(count, seat)) in turns.iter().enumerate() {
+            let later: u8 = turns[turn + 1..].iter().filter(|(_, s)| *s == seat).map(|(count, _)| count).sum();
+            for taken in 0..count {
+                // Who was dealt a card before the game has its clan in the deck, and nobody else has.
+                let own = self.clans_dealt_to(seat) & left;
+                let others = order.iter().filter(|&&other| other != seat);
+                let free = left & !others.fold(0, |all, &other| all | self.clans_dealt_to(other));
+                let must = own.count_ones() >= u32::from(later + count - taken);
+                let Some(clan) = self.ask_clan(seat, Ask::TakeClan, if must { own } else { free })? else { break };
+                left &= !(1 << clan);
+                if let Some(deck) = self.table.deck_clans.get_mut(seat.index()) {
+                    *deck |= 1 << clan;
+                }
+                self.note(Event::ClanTaken { seat, clan });
+            }
+        }
+        self.table.clans = all as u16 & !left;
+        for clan in (0..self.pack.clans.len() as u8).filter(|clan| left & 1 << clan != 0) {
+            if let Some(tile) = self.pack.tile_of(clan) {
+                self.turn_tile(tile);
+            }
         }
         Ok(())
+    }
+
+    fn remove_clans(&mut self, first: Seat, keep: usize) -> Flow<()> {
+        let order: Vec<Seat> = self.table.seats_from(first).collect();
+        let mut left = ((1u32 << self.pack.clans.len()) - 1) as u16;
+        for &seat in order.iter().cycle() {
+            if left.count_ones() as usize <= keep {
+                break;
+            }
+            let dealt = order.iter().fold(0, |all, &other| all | self.clans_dealt_to(other));
+            let removable = if left & !dealt == 0 { left } else { left & !dealt };
+            let Some(clan) = self.ask_clan(seat, Ask::RemoveClan, removable)? else { break };
+            left &= !(1 << clan);
+            self.note(Event::ClanRemoved { seat, clan });
+        }
+        self.table.clans = left;
+        Ok(())
+    }
+
+    /// The clans of the cards a player has in hand, as bits.
+    fn clans_dealt_to(&self, seat: Seat) -> u16 {
+        self.table.hand(seat).into_iter().fold(0, |clans, card| clans | 1 << self.pack.design(card).clan)
+    }
+
+    /// Asks a seat for one of some clans, given as bits.
+    pub(crate) fn ask_clan(&mut self, seat: Seat, ask: Ask, clans: u16) -> Flow<Option<u8>> {
+        let mut options = self.buffer();
+        let all = 0..self.pack.clans.len() as u8;
+        options.extend(all.filter(|clan| clans & 1 << clan != 0).map(Choice::Clan));
+        match self.ask(seat, ask, options)? {
+            Some(Choice::Clan(clan)) => Ok(Some(clan)),
+            _ => Ok(None),
+        }
+    }
+
+    fn redraw_opening_hand(&mut self, seat: Seat) -> Flow<()> {
+        let opening = self.pack.rules.opening;
+        let Some(level) = opening.redraw_without_level else { return Ok(()) };
+        let too_few = |run: &Run| {
+            let of_level = run.table.hand(seat) & run.pack.of_level(level);
+            of_level.len() <= usize::from(opening.redraw_at_most)
+        };
+        while too_few(self) && self.ask_yes_no(seat, Ask::Redraw)? {
+            if opening.redraw_shuffles {
+                self.shuffle_hand_back(seat);
+                self.draw(seat, usize::from(opening.draw))?;
+            } else {
+                self.redraw(seat, usize::from(opening.draw))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A hand is shown and shuffled back into its pile.
+    fn shuffle_hand_back(&mut self, seat: Seat) {
+        self.note(Event::Redrew { seat });
+        for card in self.table.hand(seat) {
+            self.note(Event::Showed { seat, card });
+            self.table.move_card(card, Spot::Pile);
+        }
+        self.table.shuffle_pile(seat);
     }
 
     /// A player discards the whole hand and draws anew.
@@ -49,9 +189,40 @@ impl Run {
         self.draw(seat, count)
     }
 
+    /// Players keep two cards of their hands and pass the rest on to the left, then keep one and pass on, until all
+    /// cards are taken.
+    fn draft(&mut self, first: Seat) -> Flow<()> {
+        let seats: Vec<Seat> = self.table.seats_from(first).collect();
+        let mut kept = vec![CardSet::EMPTY; seats.len()];
+        let mut count = 2;
+        loop {
+            let rest = |run: &Run, index: usize, kept: &[CardSet]| run.table.hand(seats[index]) - kept[index];
+            if (0..seats.len()).all(|index| rest(self, index, &kept).is_empty()) {
+                return Ok(());
+            }
+            let offers: Vec<CardSet> = (0..seats.len()).map(|index| rest(self, index, &kept)).collect();
+            let mut picks: Vec<Picks> =
+                seats.iter().zip(&offers).map(|(&seat, &offer)| Picks::new(seat, offer, count)).collect();
+            self.pick_together(&mut picks, |left| Ask::Draft { left })?;
+            for (index, pick) in picks.iter().enumerate() {
+                for &card in pick.picked.as_slice() {
+                    self.note(Event::Drafted { seat: pick.seat, card });
+                    kept[index].insert(card);
+                }
+            }
+            for (index, pick) in picks.iter().enumerate() {
+                let left = seats[(index + 1) % seats.len()];
+                for card in offers[index] - pick.picked.set() {
+                    self.table.move_card(card, Spot::Hand(left));
+                }
+            }
+            count = 1;
+        }
+    }
+
     fn keep_opening_hands(&mut self) -> Flow<()> {
         let keep = usize::from(self.pack.rules.opening.keep);
-        let seats = self.table.seats_from(self.table.advantage);
+        let seats = self.table.seats_from(self.table.starter);
         let mut picks: Vec<Picks> = seats
             .map(|seat| {
                 let hand = self.table.hand(seat);

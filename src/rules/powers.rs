@@ -4,6 +4,7 @@ use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan};
 use crate::run::{Flow, Run};
+use crate::script::hooks::{DESTROY, IMPRISON};
 use crate::table::{CardId, CardSet, Seat};
 
 impl Run {
@@ -17,21 +18,21 @@ impl Run {
     fn resolve_op(&mut self, me: CardId, seat: Seat, op: &Op) -> Flow<()> {
         match op {
             Op::Destroy { levels } => {
-                let targets = self.table.free_cards() & self.pack.of_levels(levels);
-                let targets = self.targetable("destroy", targets)?;
+                let targets = self.table.free_cards() & self.levels_cards(levels);
+                let targets = self.targetable(DESTROY, targets)?;
                 let target = self.ask_card(seat, Ask::Destroy, targets)?;
                 if target.is_some() { self.destroy(target) } else { Ok(()) }
             }
             Op::SwapTwo => self.swap_two(seat, self.table.in_play()),
             Op::Imprison { levels } => {
-                let targets = (self.table.in_play() - self.table.prisoners()) & self.pack.of_levels(levels);
-                let targets = self.targetable("imprison", targets)?;
+                let targets = (self.table.in_play() - self.table.prisoners()) & self.levels_cards(levels);
+                let targets = self.targetable(IMPRISON, targets)?;
                 let target = self.ask_card(seat, Ask::Imprison, targets)?;
                 if target.is_some() { self.imprison(target) } else { Ok(()) }
             }
             Op::ImprisonOrRelease { levels } => {
-                let (prisoners, levels) = (self.table.prisoners(), self.pack.of_levels(levels));
-                let face_up = self.targetable("imprison", (self.table.in_play() - prisoners) & levels)?;
+                let (prisoners, levels) = (self.table.prisoners(), self.levels_cards(levels));
+                let face_up = self.targetable(IMPRISON, (self.table.in_play() - prisoners) & levels)?;
                 let target = self.ask_card(seat, Ask::ImprisonOrRelease, face_up | prisoners & levels)?;
                 match target {
                     CardId::NONE => Ok(()),
@@ -47,14 +48,15 @@ impl Run {
                     _ => Ok(()),
                 }
             }
-            Op::EachDiscardsHalf => self.each_discards_half(),
+            Op::EachDiscardsHalf => self.each_discards(|hand| hand / 2),
             Op::Draw { count } => self.draw(seat, usize::from(*count)),
             Op::DrawPerClan => {
                 let face_up = self.table.army(seat).cards() - self.table.prisoners();
-                self.draw(seat, self.different_clans(face_up))
+                let clans = self.different_clans(face_up)?;
+                self.draw(seat, clans)
             }
             Op::Vision { reveal, keep } => {
-                let revealed = self.reveal(usize::from(*reveal));
+                let revealed = self.reveal(seat, usize::from(*reveal))?;
                 if revealed.is_empty() {
                     self.note(Event::NothingDrawn { seat });
                 }
@@ -63,9 +65,9 @@ impl Run {
                 self.discard(revealed - kept.set())
             }
             Op::Return { clan } => {
-                let discarded = self.table.discard().set();
+                let discarded = self.table.discard(seat).set();
                 let targets = match clan {
-                    ReturnClan::Own => discarded & self.pack.of_clan(self.pack.design(me).clan),
+                    ReturnClan::Own => discarded & self.clan_cards(self.pack.design(me).clan)?,
                     ReturnClan::Any => discarded,
                 };
                 let target = self.ask_card(seat, Ask::Take, targets)?;
@@ -83,7 +85,7 @@ impl Run {
                 Ok(())
             }
             Op::ExtraTurn => {
-                self.extra_turn(seat);
+                self.extra_turn(seat, false);
                 Ok(())
             }
         }
@@ -105,10 +107,5 @@ impl Run {
         let row = self.table.army(owner).row(usize::from(place.row)).iter().copied();
         let b = self.ask_card(seat, Ask::SwapWith(a), row.filter(|&c| c != a && among.contains(c)).collect())?;
         if b.is_some() { self.swap(a, b) } else { Ok(()) }
-    }
-
-    /// How many clans the cards of a set belong to.
-    pub(crate) fn different_clans(&self, cards: CardSet) -> usize {
-        (0..self.pack.clans.len()).filter(|&clan| !(cards & self.pack.of_clan(clan as u8)).is_empty()).count()
     }
 }

@@ -1,81 +1,72 @@
-//! The great battle, and the start of the next round.
+//! Between rounds: releases, sacrifices, tokens, new cards.
 
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
+use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, Ending, MAX_SEATS, Outcome, Phase, Seat, UNLIMITED};
+use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
 
 impl Run {
-    pub(super) fn battle(&mut self) -> Flow<()> {
-        let mut values = [0usize; MAX_SEATS];
-        for seat in self.table.seats() {
-            let value = self.battle_value(seat)?;
-            values[seat.index()] = value;
-            self.note(Event::Fought { seat, value: value as u16 });
-        }
-        let best = values.iter().copied().max().unwrap_or(0);
-        let tied: Vec<Seat> = self.table.seats().filter(|s| values[s.index()] == best).collect();
-        let holder = self.table.advantage;
-        let takers = if tied.contains(&holder) { vec![holder] } else { tied };
-        for &seat in &takers {
-            self.table.points[seat.index()] += 1;
-            self.note(Event::Scored { seat });
-        }
-        let enough = self.pack.rules.victory.points;
-        let winners: Vec<Seat> = self.table.seats().filter(|s| self.table.points[s.index()] >= enough).collect();
-        if !winners.is_empty() {
-            return Err(self.end(Outcome::new(Ending::Points, winners)));
-        }
-        for &seat in &takers {
-            self.announce(Hook::BattleWon, None, &[Value::Player(seat)])?;
-        }
-        self.table.phase = Phase::NewRound;
-        Ok(())
-    }
-
-    /// The power of a player's face-up cards, with what scripts add.
-    pub(crate) fn battle_value(&mut self, seat: Seat) -> Flow<usize> {
-        let mut sum = 0;
-        for card in self.table.army(seat).cards() - self.table.prisoners() {
-            sum += self.card_power(card)?;
-        }
-        self.query(Hook::BattleValue, &[Value::Player(seat)], Value::Int(sum as i64)).map(|value| value.as_count())
-    }
-
-    pub(crate) fn card_power(&mut self, card: CardId) -> Flow<usize> {
-        let printed = Value::Int(i64::from(self.pack.design(card).power));
-        self.query(Hook::CardPower, &[Value::Card(card)], printed).map(|power| power.as_count())
-    }
-
     pub(super) fn new_round(&mut self) -> Flow<()> {
+        let rules = self.pack.rules.new_round;
+        if rules.sacrifice_half {
+            self.release_all()?;
+            self.sacrifice_halves()?;
+        }
         self.table.round += 1;
         self.note(Event::RoundStarted { round: self.table.round });
-        // All at once: whoever wins by it wins together.
-        for card in self.table.prisoners() {
-            self.table.set_prisoner(card, false);
-            if let Some((owner, _)) = self.place_of(card) {
-                self.note(Event::Released { owner, card });
-            }
-        }
-        self.check_victory()?;
+        self.release_all()?;
         self.table.turns_left = [UNLIMITED; MAX_SEATS];
+        self.table.turns_together = UNLIMITED;
+        self.table.turns_alone = 0;
         self.table.extra_turns = [0; MAX_SEATS];
         self.table.turn_is_extra = false;
+        self.table.turn_from_discard = false;
         self.table.first_pass_done = false;
-        self.table.active = self.table.advantage;
-        let seats = self.table.seats_from(self.table.advantage);
+        self.table.tokens.return_all();
+        if rules.starts == RoundStarter::Advantage
+            && let Some(holder) = self.table.advantage
+        {
+            self.table.starter = holder;
+        }
+        if self.pack.rules.advantage.returns && self.table.advantage.take().is_some() {
+            self.note(Event::AdvantageReturned);
+        }
+        self.table.active = self.table.starter;
+        let seats = self.table.seats_from(self.table.starter);
         for seat in seats.clone() {
             self.draw_for_new_round(seat)?;
         }
-        if self.pack.rules.new_round.redraw_when_stuck {
+        if rules.redraw_when_stuck {
             for seat in seats {
                 self.redraw_when_stuck(seat)?;
             }
         }
         self.announce(Hook::RoundStart, None, &[])?;
         self.table.phase = Phase::Turn;
+        Ok(())
+    }
+
+    /// All prisoners at once: whoever wins by it wins together.
+    fn release_all(&mut self) -> Flow<()> {
+        for card in self.table.prisoners() {
+            self.table.set_prisoner(card, false);
+            if let Some((owner, _)) = self.place_of(card) {
+                self.note(Event::Released { owner, card });
+            }
+        }
+        self.check_victory()
+    }
+
+    /// Each player sacrifices half their cards in play, rounded up, one free card at a time.
+    fn sacrifice_halves(&mut self) -> Flow<()> {
+        for seat in self.table.seats_from(self.table.song_first) {
+            let half = self.table.army(seat).len().div_ceil(2);
+            let due = self.query(Hook::Sacrifices, &[Value::Player(seat)], Value::Int(half as i64))?;
+            self.sacrifice_some(seat, due.as_count())?;
+        }
         Ok(())
     }
 

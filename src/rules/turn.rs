@@ -1,12 +1,12 @@
 //! A turn: one action, what it triggers, and whose turn comes next.
 
 use crate::decision::{Ask, Choice};
-use crate::dispatch::Trigger;
-use crate::event::{Declined, Event};
+use crate::event::Event;
+use crate::pack::PassWithTokens;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, Phase, Seat, UNLIMITED};
+use crate::table::{Phase, Seat, UNLIMITED};
 
 impl Run {
     pub(super) fn turn(&mut self) -> Flow<()> {
@@ -18,102 +18,56 @@ impl Run {
         self.note(Event::TurnStarted { seat, extra: self.table.turn_is_extra });
         let mut options = self.buffer();
         self.actions(seat, &mut options)?;
-        options.push(Choice::Pass);
-        match self.ask(seat, Ask::Action, options)? {
-            Some(Choice::Play { card, cost }) => self.play(seat, card, usize::from(cost))?,
-            Some(Choice::Mutate { card, cost }) => self.mutate(seat, card, usize::from(cost))?,
+        // Who can do nothing else must pass, whatever stands against it.
+        if options.is_empty() || self.may_pass(seat)? {
+            options.push(Choice::Pass);
+        }
+        let action = self.ask(seat, Ask::Action, options)?.unwrap_or(Choice::Pass);
+        match action {
+            Choice::Play { card, row, cost, spend } => self.play(seat, card, row, cost, spend)?,
+            Choice::Mutate { card, cost, spend } => self.mutate(seat, card, cost, spend)?,
+            Choice::Jump(card) => self.jump(seat, card)?,
+            Choice::Draw { tokens, cards, player } => self.draw_for_tokens(seat, tokens, cards, player)?,
+            Choice::Activate { card, bonus } => self.activate(seat, card, bonus)?,
+            Choice::Act(card) => self.act(seat, card)?,
             _ => self.pass(seat)?,
         }
         self.announce(Hook::TurnEnd, None, &[Value::Player(seat)])?;
-        self.next_turn(seat);
+        self.keep_hand_limit(seat)?;
+        self.end_bars(seat);
+        self.next_turn(seat, action != Choice::Pass);
         Ok(())
     }
 
-    fn play(&mut self, seat: Seat, card: CardId, cost: usize) -> Flow<()> {
-        self.pay(seat, card, cost)?;
-        let row = self.pack.design(card).row();
-        self.table.place(card, seat, row);
-        self.note(Event::Played { seat, card });
-        self.check_victory()?;
-        self.resolve_arrival(seat, card, None)
-    }
-
-    fn mutate(&mut self, seat: Seat, old: CardId, cost: usize) -> Flow<()> {
-        let into = self.replacements(old);
-        let new = if self.is_zombie(old) {
-            self.pay(seat, CardId::NONE, cost)?;
-            let anywhere = self.table.hand(seat) | self.table.discard().set();
-            self.ask_card(seat, Ask::MutateInto(old), into & anywhere)?
-        } else {
-            let new = self.ask_card(seat, Ask::MutateInto(old), into & self.table.hand(seat))?;
-            self.pay(seat, new, cost)?;
-            new
+    /// Whether a player may pass, by the rules on tokens and by what scripts say.
+    pub(crate) fn may_pass(&mut self, seat: Seat) -> Flow<bool> {
+        let no_token = self.table.tokens.hand[seat.index()] == 0;
+        let allowed = match self.pack.rules.passing.with_tokens {
+            PassWithTokens::Always => true,
+            PassWithTokens::NotFirst => no_token || self.table.first_pass_done,
+            PassWithTokens::Never => no_token,
         };
-        self.table.replace(old, new);
-        self.note(Event::Mutated { seat, old, new });
-        self.check_victory()?;
-        self.resolve_arrival(seat, new, Some(old))
+        Ok(self.query(Hook::MayPass, &[Value::Player(seat)], Value::Bool(allowed))? == Value::Bool(true))
     }
 
-    /// Discards `cost` cards of the payer's choice; the card being brought into play is not among them.
-    fn pay(&mut self, seat: Seat, keep: CardId, cost: usize) -> Flow<()> {
-        let mut purse = self.table.hand(seat);
-        purse.remove(keep);
-        for &card in self.pick(seat, purse, cost, |left| Ask::Pay { left })?.as_slice() {
-            self.table.move_card(card, crate::table::Spot::Discard);
-            self.note(Event::Paid { seat, card });
-        }
-        Ok(())
-    }
-
-    /// What a newcomer sets off: the replaced card's mutation, its own arrival, the links around it, in that order. All
-    /// are fixed now, while the newcomer lies in place, and none is lost by what the others do.
-    fn resolve_arrival(&mut self, seat: Seat, newcomer: CardId, replaced: Option<CardId>) -> Flow<()> {
-        let mutation = replaced.and_then(|old| self.trigger(old, Hook::Mutation, seat));
-        let arrival = self.trigger(newcomer, Hook::Arrival, seat);
-        let links = self.links(seat, newcomer);
-        let args = [Value::Card(newcomer)];
-        if let Some(trigger) = mutation {
-            self.fire(trigger, &args)?;
-        }
-        if let Some(trigger) = arrival {
-            self.fire(trigger, &[])?;
-        }
-        self.fire_in_chosen_order(seat, links, &args)
-    }
-
-    /// The links a newcomer triggers: face-up neighbours of its army and clan.
-    fn links(&mut self, seat: Seat, newcomer: CardId) -> Vec<Trigger> {
-        let Some((_, place)) = self.place_of(newcomer) else { return Vec::new() };
-        let clan = self.pack.of_clan(self.pack.design(newcomer).clan);
-        let mut links = Vec::new();
-        for neighbour in place.neighbours() {
-            let card = self.table.army(seat).at(neighbour);
-            let Some(trigger) = card.is_some().then(|| self.trigger(card, Hook::Link, seat)).flatten() else {
-                continue;
-            };
-            if self.table.is_prisoner(card) {
-                self.note(Event::NotFired { card, hook: Hook::Link, why: Declined::Prisoner });
-            } else if !clan.contains(card) {
-                self.note(Event::NotFired { card, hook: Hook::Link, why: Declined::OtherClan });
-            } else {
-                links.push(trigger);
-            }
-        }
-        links
-    }
-
-    fn pass(&mut self, seat: Seat) -> Flow<()> {
+    pub(crate) fn pass(&mut self, seat: Seat) -> Flow<()> {
         let first = !std::mem::replace(&mut self.table.first_pass_done, true);
         self.note(Event::Passed { seat, first });
         self.table.turns_left[seat.index()] = 0;
         self.table.extra_turns[seat.index()] = 0;
+        let passing = self.pack.rules.passing;
+        if let Some(turns) = passing.turns_together
+            && self.table.turns_together == UNLIMITED
+            && self.team_of(seat).all(|member| self.table.is_out(member))
+        {
+            self.table.turns_together = turns;
+        }
         if !first {
             return Ok(());
         }
-        if let Some(turns) = self.pack.rules.passing.turns_after_first {
+        if let Some(turns) = passing.turns_after_first {
             for other in self.table.seats().filter(|&other| other != seat) {
-                let args = [Value::Player(other)];
+                let args = [Value::Player(other), Value::Player(seat)];
                 let turns = self.query(Hook::TurnsAfterPass, &args, Value::Int(i64::from(turns)))?.as_count();
                 self.table.turns_left[other.index()] = turns.min(usize::from(UNLIMITED) - 1) as u8;
             }
@@ -121,19 +75,57 @@ impl Run {
         self.announce(Hook::FirstPass, None, &[Value::Player(seat)])
     }
 
-    /// An additional turn comes at once and is not counted; otherwise the next player who has a turn left is up.
-    fn next_turn(&mut self, seat: Seat) {
+    fn keep_hand_limit(&mut self, seat: Seat) -> Flow<()> {
+        let Some(limit) = self.pack.rules.hand_limit else { return Ok(()) };
+        let args = [Value::Player(seat)];
+        let limit = self.query(Hook::HandLimit, &args, Value::Int(i64::from(limit)))?.as_count();
+        let hand = self.table.hand(seat);
+        let too_many = hand.len().saturating_sub(limit);
+        for &card in self.pick(seat, hand, too_many, |left| Ask::HandLimit { left })?.as_slice() {
+            self.discard_from_hand(seat, card);
+        }
+        Ok(())
+    }
+
+    /// What was forbidden until the end of this player's turn is forbidden no longer.
+    fn end_bars(&mut self, seat: Seat) {
+        for bar in self.table.bars.iter_mut().filter(|bar| bar.by == seat) {
+            bar.turn_ends = bar.turn_ends.saturating_sub(1);
+        }
+    }
+
+    /// An additional turn comes at once; otherwise the next player who has a turn left is up.
+    fn next_turn(&mut self, seat: Seat, acted: bool) {
+        let passing = self.pack.rules.passing;
         let table = &mut self.table;
-        if !table.turn_is_extra && !matches!(table.turns_left[seat.index()], 0 | UNLIMITED) {
-            table.turns_left[seat.index()] -= 1;
+        let counts = !table.turn_is_extra || passing.extra_turns_count;
+        let left = &mut table.turns_left[seat.index()];
+        if counts && !matches!(*left, 0 | UNLIMITED) {
+            *left -= 1;
+            if *left == 0 && passing.extra_turns_count {
+                table.extra_turns[seat.index()] = 0;
+            }
+        }
+        if acted && table.turns_together != UNLIMITED {
+            table.turns_together = table.turns_together.saturating_sub(1);
+        }
+        let alone = table.seats().all(|other| other == seat || table.is_out(other));
+        if alone && let Some(most) = passing.turns_alone {
+            table.turns_alone = table.turns_alone.saturating_add(u8::from(acted));
+            if table.turns_alone >= most {
+                table.turns_left[seat.index()] = 0;
+                table.extra_turns[seat.index()] = 0;
+            }
         }
         table.turn_is_extra = table.extra_turns[seat.index()] > 0;
+        table.turn_from_discard = table.turn_is_extra && std::mem::take(&mut table.next_from_discard);
+        table.next_from_discard = false;
         if table.turn_is_extra {
             table.extra_turns[seat.index()] -= 1;
             return;
         }
-        let others = table.seats_from(Seat((seat.0 + 1) % table.seat_count()));
-        match others.into_iter().find(|&s| !table.is_out(s)) {
+        let mut others = table.seats_from(Seat((seat.0 + 1) % table.seat_count()));
+        match others.find(|&s| !table.is_out(s) && table.turns_together > 0) {
             Some(next) => table.active = next,
             None => table.phase = Phase::Battle,
         }

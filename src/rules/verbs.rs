@@ -2,134 +2,102 @@
 //! who listens. Scripts have no other way to touch a card.
 
 use crate::decision::Ask;
-use crate::event::Event;
-use crate::run::{Flow, Picks, Run, Stop};
-use crate::script::hooks::Hook;
+use crate::dispatch::Trigger;
+use crate::event::{Declined, Event};
+use crate::pack::ExtraTurns;
+use crate::run::{Flow, Frame, Run, Stop};
+use crate::script::hooks::{DESTROY, Hook, IMPRISON};
 use crate::script::{Fault, Value};
-use crate::table::{CardId, CardSet, Seat, Spot};
+use crate::table::{Bar, CardId, CardSet, Seat, Spot};
 
 impl Run {
-    /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
-    pub(crate) fn draw(&mut self, seat: Seat, count: usize) -> Flow<()> {
-        for drawn in 0..count {
-            let Some(card) = self.turn_up() else {
-                if drawn == 0 {
-                    self.note(Event::NothingDrawn { seat });
-                }
-                break;
-            };
-            self.table.move_card(card, Spot::Hand(seat));
-            self.note(Event::Drew { seat, card });
-        }
-        Ok(())
-    }
-
-    /// The next card of the pile, still on it.
-    fn turn_up(&mut self) -> Option<CardId> {
-        let mut reshuffled = false;
-        let card = self.table.next_from_pile(&mut reshuffled);
-        if reshuffled {
-            self.note(Event::Reshuffled);
-        }
-        card
-    }
-
-    /// Turns up cards from the pile for all to see.
-    pub(crate) fn reveal(&mut self, count: usize) -> CardSet {
-        let mut revealed = CardSet::EMPTY;
-        for _ in 0..count {
-            let Some(card) = self.turn_up() else { break };
-            self.table.move_card(card, Spot::Revealed);
-            self.note(Event::Revealed { card });
-            revealed.insert(card);
-        }
-        revealed
-    }
-
-    pub(crate) fn discard_from_hand(&mut self, seat: Seat, card: CardId) {
-        self.table.move_card(card, Spot::Discard);
-        self.note(Event::Discarded { seat, card });
-    }
-
-    /// Discards cards from hands or from the revealed ones.
-    pub(crate) fn discard(&mut self, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
-        for card in cards {
-            match self.table.spot(card) {
-                Spot::Hand(seat) => self.discard_from_hand(seat, card),
-                Spot::Revealed => {
-                    self.table.move_card(card, Spot::Discard);
-                    self.note(Event::LaidOff { card });
-                }
-                _ => return Err(self.illegal(card, "is neither in a hand nor revealed, so it cannot be discarded")),
-            }
-        }
-        Ok(())
-    }
-
-    /// A player discards cards of their choice.
-    pub(crate) fn player_discards(&mut self, seat: Seat, count: usize) -> Flow<()> {
-        let chosen = self.pick(seat, self.table.hand(seat), count, |left| Ask::Discard { left })?;
-        if chosen.is_empty() && count > 0 {
-            self.note(Event::NothingDiscarded { seat });
-        }
-        self.discard(chosen.as_slice().iter().copied())
-    }
-
-    /// Every player discards half their hand, rounded down, choosing at the same time.
-    pub(crate) fn each_discards_half(&mut self) -> Flow<()> {
-        let seats = self.table.seats_from(self.table.active);
-        let mut picks: Vec<Picks> = seats
-            .map(|seat| {
-                let hand = self.table.hand(seat);
-                Picks::new(seat, hand, hand.len() / 2)
-            })
-            .collect();
-        self.pick_together(&mut picks, |left| Ask::Discard { left })?;
-        for pick in picks {
-            if pick.picked.is_empty() {
-                self.note(Event::NothingDiscarded { seat: pick.seat });
-            }
-            self.discard(pick.picked.as_slice().iter().copied())?;
-        }
-        Ok(())
-    }
-
-    /// Takes cards from the discard pile or the revealed ones into a hand.
-    pub(crate) fn take(&mut self, seat: Seat, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
-        for card in cards {
-            if !matches!(self.table.spot(card), Spot::Discard | Spot::Revealed) {
-                return Err(self.illegal(card, "is neither on the discard pile nor revealed, so it cannot be taken"));
-            }
-            self.table.move_card(card, Spot::Hand(seat));
-            self.note(Event::Took { seat, card });
-        }
-        Ok(())
-    }
-
     /// Destroys a card: only a free one, and only if nothing protects it.
     pub(crate) fn destroy(&mut self, card: CardId) -> Flow<()> {
         let Some((owner, _)) = self.place_of(card) else {
             return Err(self.illegal(card, "is not in play, so it cannot be destroyed"));
         };
-        if !self.table.is_free(card) {
+        if self.pack.rules.only_free_destroyed && !self.table.is_free(card) {
             return Err(self.illegal(card, "is not free, so it cannot be destroyed; choose among `.free()` cards"));
         }
-        self.require_targetable("destroy", card)?;
+        self.require_targetable(DESTROY, card)?;
+        if self.is_prevented(DESTROY, card)? {
+            return Ok(());
+        }
+        let had = self.keywords_before(Hook::Destroyed, card)?;
+        self.close_gap_at(card);
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Destroyed { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Destroyed, card, owner)
+        self.announce_about(Hook::Destroyed, card, owner, had)
+    }
+
+    /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
+    fn close_gap_at(&mut self, card: CardId) {
+        let Some((owner, place)) = self.place_of(card) else { return };
+        let right: Vec<CardId> = self
+            .table
+            .army(owner)
+            .row(usize::from(place.row))
+            .iter()
+            .copied()
+            .skip(usize::from(place.column) + 1)
+            .collect();
+        for neighbour in right {
+            self.table.swap(card, neighbour);
+        }
+    }
+
+    /// A free card of an army goes to the discard pile; that is no destruction, and nothing protects from it.
+    pub(crate) fn sacrifice(&mut self, card: CardId) -> Flow<()> {
+        let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_free(card)) else {
+            return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
+        };
+        self.table.move_card(card, Spot::Discard);
+        self.note(Event::Sacrificed { owner, card });
+        self.check_victory()?;
+        let args = [Value::Card(card), Value::Player(owner)];
+        self.announce(Hook::Sacrificed, Some((card, owner)), &args)
+    }
+
+    /// A player sacrifices free cards of their choice, one at a time.
+    pub(crate) fn sacrifice_some(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        for left in (1..=count.min(self.table.army(seat).len())).rev() {
+            let card = self.ask_card(seat, Ask::Sacrifice { left: left as u8 }, self.table.army(seat).free())?;
+            if !card.is_some() {
+                break;
+            }
+            self.sacrifice(card)?;
+        }
+        Ok(())
+    }
+
+    /// Free cards of armies go back to their owners' hands.
+    pub(crate) fn return_to_hand(&mut self, card: CardId) -> Flow<()> {
+        let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_free(card)) else {
+            return Err(self.illegal(card, "is not free in play, so it cannot return to a hand"));
+        };
+        self.table.move_card(card, Spot::Hand(owner));
+        self.note(Event::ReturnedToHand { owner, card });
+        self.check_victory()
     }
 
     pub(crate) fn imprison(&mut self, card: CardId) -> Flow<()> {
         let Some((owner, _)) = self.place_of(card).filter(|_| !self.table.is_prisoner(card)) else {
             return Err(self.illegal(card, "is not face up in play, so it cannot be imprisoned"));
         };
-        self.require_targetable("imprison", card)?;
+        self.require_targetable(IMPRISON, card)?;
+        if self.is_prevented(IMPRISON, card)? {
+            return Ok(());
+        }
+        self.turn_face_down(owner, card)
+    }
+
+    pub(super) fn turn_face_down(&mut self, owner: Seat, card: CardId) -> Flow<()> {
+        let had = self.keywords_before(Hook::Imprisoned, card)?;
         self.table.set_prisoner(card, true);
         self.note(Event::Imprisoned { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Imprisoned, card, owner)
+        self.announce_about(Hook::Imprisoned, card, owner, had)
     }
 
     pub(crate) fn release(&mut self, card: CardId) -> Flow<()> {
@@ -139,7 +107,7 @@ impl Run {
         self.table.set_prisoner(card, false);
         self.note(Event::Released { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Released, card, owner)
+        self.announce_about(Hook::Released, card, owner, 0)
     }
 
     /// Two cards of one row of one army change places. It triggers nothing.
@@ -155,22 +123,96 @@ impl Run {
     }
 
     pub(crate) fn take_advantage(&mut self, seat: Seat) {
-        self.table.advantage = seat;
+        self.table.advantage = Some(seat);
         self.note(Event::TookAdvantage { seat });
     }
 
-    pub(crate) fn extra_turn(&mut self, seat: Seat) {
-        let turns = &mut self.table.extra_turns[seat.index()];
-        *turns = turns.saturating_add(1);
+    /// An additional turn, in which a card may come from the discard pile if that is said.
+    pub(crate) fn extra_turn(&mut self, seat: Seat, from_discard: bool) {
+        let turns = self.table.extra_turns[seat.index()];
+        if self.pack.rules.extra_turns == ExtraTurns::Single {
+            if self.table.turn_is_extra {
+                return;
+            }
+            self.table.next_from_discard |= from_discard;
+            if turns > 0 {
+                return;
+            }
+        } else {
+            self.table.next_from_discard |= from_discard;
+        }
+        self.table.extra_turns[seat.index()] = turns.saturating_add(1);
         self.note(Event::ExtraTurn { seat });
     }
 
-    /// Announces something that happened to a card of `owner`; the card itself hears it as its owner's, wherever it is.
-    fn announce_about(&mut self, hook: Hook, card: CardId, owner: Seat) -> Flow<()> {
+    /// A tile turns active, and stays so.
+    pub(crate) fn turn_tile(&mut self, tile: CardId) {
+        if !self.table.active_tiles.contains(tile) {
+            self.table.active_tiles.insert(tile);
+            self.note(Event::TileTurned { tile });
+        }
+    }
+
+    /// A player may not play cards like this one until the end of the acting player's next turn.
+    pub(crate) fn forbid(&mut self, seat: Seat, card: CardId) {
+        let by = self.actor();
+        let design = self.pack.design_index(card) as u16;
+        // The turn under way ends first, if it is the acting player's.
+        let turn_ends = if self.table.active == by { 2 } else { 1 };
+        if let Some(free) = self.table.bars.iter_mut().find(|bar| bar.turn_ends == 0) {
+            *free = Bar { seat, design, by, turn_ends };
+            self.note(Event::Forbidden { seat, card });
+        }
+    }
+
+    /// Resolves another card's arrival as the acting card's. Nothing is copied twice in one chain of copies.
+    pub(crate) fn copy_effect(&mut self, copied: CardId) -> Flow<()> {
+        let Some(Frame { card, controller, .. }) = self.frames.last().copied() else { return Ok(()) };
+        let text = self.text_of(copied)?;
+        let hook = Hook::Arrival;
+        let chain = |frame: &&Frame| frame.copied && frame.card == card;
+        let before = self.frames.iter().rev().take_while(chain).any(|frame| frame.text == text);
+        if before || !self.pack.listeners(hook).contains(text) {
+            let why = if before { Declined::CopiedBefore } else { Declined::NoText };
+            self.note(Event::NotFired { card: copied, hook, why });
+            return Ok(());
+        }
+        self.note(Event::Copied { card, copied });
+        self.fire(Trigger { card, text, hook, controller, copied: true }, &[]).map(drop)
+    }
+
+    /// Resolves a card's arrival once more.
+    pub(crate) fn arrive_again(&mut self, card: CardId) -> Flow<()> {
+        let controller = self.controller_of(card).unwrap_or(self.actor());
+        match self.trigger(card, Hook::Arrival, controller)? {
+            Some(trigger) => self.fire(trigger, &[]).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// The keywords a card has, as bits, if somebody is going to hear what happens to it.
+    fn keywords_before(&mut self, hook: Hook, card: CardId) -> Flow<u32> {
+        let mut had = 0;
+        if self.pack.anyone_listens(hook) {
+            for keyword in 0..self.pack.keywords.len() as u8 {
+                had |= u32::from(self.keyword_cards(keyword)?.contains(card)) << keyword;
+            }
+        }
+        Ok(had)
+    }
+
+    /// Announces something that happened to a card of `owner`, with the keywords it had before; the card itself hears
+    /// it as its owner's, wherever it is.
+    fn announce_about(&mut self, hook: Hook, card: CardId, owner: Seat, had: u32) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
-        self.announce(hook, Some((card, owner)), &[Value::Card(card)])
+        let by = self.actor();
+        self.had.push((card, had));
+        let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
+        let told = self.announce(hook, Some((card, owner)), &args);
+        self.had.pop();
+        told
     }
 
     fn require_targetable(&mut self, verb: &'static str, card: CardId) -> Flow<()> {
@@ -180,7 +222,7 @@ impl Run {
         Ok(())
     }
 
-    fn illegal(&self, card: CardId, why: &str) -> Stop {
+    pub(crate) fn illegal(&self, card: CardId, why: &str) -> Stop {
         Stop::Fault(Box::new(Fault::new(format!("`{}` {why}", self.pack.design(card).id))))
     }
 }

@@ -1,19 +1,28 @@
-//! Winning at once, checked after every change.
+//! Winning, checked after every change.
 
-use crate::run::{Flow, Run};
+use crate::pack::Together;
+use crate::run::{Flow, Run, Stop};
 use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{Ending, Outcome, Seat};
 
 impl Run {
-    /// Ends the game if somebody has won. Whose turn it is does not matter.
+    /// Ends the game if somebody has won at once. Whose turn it is does not matter.
     pub(crate) fn check_victory(&mut self) -> Flow<()> {
         let victory = self.pack.rules.victory;
         if let Some(enough) = victory.army_cards {
-            self.win_if(Ending::Army, |run, seat| run.table.army(seat).len() >= usize::from(enough))?;
+            let enough = usize::from(enough);
+            self.win_if(Ending::Army, |run, seat| run.army_size(seat) >= enough)?;
         }
         if let Some(enough) = victory.clan_cards {
-            self.win_if(Ending::Clan, |run, seat| run.largest_clan(seat) >= usize::from(enough))?;
+            let mut largest = [0; crate::table::MAX_SEATS];
+            for seat in self.table.seats() {
+                // A clan cannot be larger than the army.
+                if self.table.army(seat).len() >= usize::from(enough) {
+                    largest[seat.index()] = self.largest_clan(seat)?;
+                }
+            }
+            self.win_if(Ending::Clan, |_, seat| largest[seat.index()] >= usize::from(enough))?;
         }
         if self.pack.anyone_listens(Hook::Wins) && !self.querying {
             let mut winners = Vec::new();
@@ -27,13 +36,41 @@ impl Run {
         Ok(())
     }
 
-    fn win_if(&mut self, ending: Ending, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
-        let outcome = Outcome::new(ending, self.table.seats().filter(|&seat| has_won(self, seat)));
-        if outcome.winners().next().is_none() { Ok(()) } else { Err(self.end(outcome)) }
+    /// Ends the game if somebody has enough points.
+    pub(super) fn check_points(&mut self) -> Flow<()> {
+        let enough = self.pack.rules.victory.points;
+        self.win_if(Ending::Points, |run, seat| run.table.points[seat.index()] >= enough)
     }
 
-    fn largest_clan(&self, seat: Seat) -> usize {
+    /// A player wins, with the partner if there are teams.
+    pub(crate) fn win(&mut self, ending: Ending, seat: Seat) -> Stop {
+        let team: Vec<Seat> = self.team_of(seat).collect();
+        self.end(Outcome::new(ending, team))
+    }
+
+    fn win_if(&mut self, ending: Ending, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
+        let winners: Vec<Seat> =
+            self.table.seats().filter(|&seat| self.team_of(seat).any(|s| has_won(self, s))).collect();
+        let Some(&first) = winners.first() else { return Ok(()) };
+        let several = winners.iter().any(|&seat| self.are_opponents(first, seat));
+        if several && self.pack.rules.victory.together == Together::Draw {
+            return Err(self.end(Outcome::new(Ending::Draw, [])));
+        }
+        Err(self.end(Outcome::new(ending, winners)))
+    }
+
+    /// The cards of an army that count towards the victory by its size.
+    fn army_size(&self, seat: Seat) -> usize {
+        let army = self.table.army(seat);
+        if self.pack.rules.victory.army_face_up { (army.cards() - self.table.prisoners()).len() } else { army.len() }
+    }
+
+    fn largest_clan(&mut self, seat: Seat) -> Flow<usize> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
-        (0..self.pack.clans.len()).map(|clan| (face_up & self.pack.of_clan(clan as u8)).len()).max().unwrap_or(0)
+        let mut largest = 0;
+        for clan in 0..self.pack.clans.len() as u8 {
+            largest = largest.max((face_up & self.clan_cards(clan)?).len());
+        }
+        Ok(largest)
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::decision::Ask;
 use crate::game::{Game, GameError};
-use crate::table::{Phase, Seat, SeatSetup, Table, TableSetup};
+use crate::pack::AdvantageStart;
+use crate::table::{BarSetup, Phase, Seat, SeatSetup, Table, TableSetup, TokenSetup};
 
 use super::file::Who;
 use super::labels::Labels;
@@ -44,7 +45,8 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
             let _ = writeln!(text, "            dealt: [{}],", cards.join(", "));
         }
     } else {
-        text += &setup_text(&TableSetup::of(&table, pack, game.seed()));
+        let holder = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
+        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), holder);
     }
     text += "            play: [\n";
     for step in steps {
@@ -55,13 +57,15 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
 }
 
 /// A setup in the words of scenario files, leaving out what goes without saying.
-fn setup_text(setup: &TableSetup) -> String {
+fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String {
     let mut text = String::from("            setup: (\n");
     let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
     for (who, seat) in Who::ALL.into_iter().zip(&setup.seats) {
         let _ = writeln!(text, "                {}: ({}),", who.name(), seat_text(seat));
     }
-    for (field, cards) in [("pile", &setup.pile), ("discard", &setup.discard)] {
+    for (field, cards) in
+        [("pile", &setup.pile), ("discard", &setup.discard), ("removed", &setup.removed), ("tiles", &setup.tiles)]
+    {
         if !cards.is_empty() {
             let _ = writeln!(text, "                {field}: [{}],", names(cards));
         }
@@ -72,7 +76,24 @@ fn setup_text(setup: &TableSetup) -> String {
             let _ = writeln!(text, "                {words},");
         }
     };
-    field(setup.advantage != 0, format!("advantage: {:?}", who(setup.advantage)));
+    let mut seat = |name: &str, seat: Option<u8>, default: u8| {
+        let seat = seat.filter(|&seat| seat != default);
+        field(seat.is_some(), seat.map_or(String::new(), |seat| format!("{name}: {:?}", who(seat))));
+    };
+    seat("advantage", setup.advantage, if holder_by_default { 0 } else { u8::MAX });
+    seat("starts", setup.starter, u8::MAX);
+    seat("sacrifices_first", setup.song_first, 0);
+    field(setup.clans.is_some(), format!("clans: [{}]", names(setup.clans.as_deref().unwrap_or_default())));
+    field(!setup.markers.is_empty(), format!("markers: {:?}", setup.markers));
+    let bar = |bar: &BarSetup| {
+        let (seat, by) = (who(bar.seat), who(bar.by));
+        format!("(who: {seat:?}, card: {:?}, by: {by:?}, turn_ends: {})", bar.card, bar.turn_ends)
+    };
+    let bars: Vec<String> = setup.bars.iter().map(bar).collect();
+    field(!bars.is_empty(), format!("forbidden: [{}]", bars.join(", ")));
+    field(setup.from_discard != (false, false), format!("from_discard: {:?}", setup.from_discard));
+    field(setup.turns_together.is_some(), format!("turns_together: {}", setup.turns_together.unwrap_or_default()));
+    field(setup.turns_alone > 0, format!("turns_alone: {}", setup.turns_alone));
     field(setup.active != 0, format!("turn: {:?}", who(setup.active)));
     field(setup.round != 1, format!("round: {}", setup.round));
     field(setup.extra_turn, "extra_turn: true".to_owned());
@@ -93,6 +114,20 @@ fn seat_text(seat: &SeatSetup) -> String {
     }
     if seat.extra_turns > 0 {
         fields.push(format!("extra_turns: {}", seat.extra_turns));
+    }
+    for (field, cards) in [("pile", &seat.deck.pile), ("discard", &seat.deck.discard)] {
+        if !cards.is_empty() {
+            fields.push(format!("{field}: [{}]", names(cards)));
+        }
+    }
+    if let Some(clans) = &seat.deck.clans {
+        fields.push(format!("clans: [{}]", names(clans)));
+    }
+    if let Some(TokenSetup { hand, spent, locked }) = seat.tokens {
+        fields.push(format!("tokens: (hand: {hand}, spent: {spent}, locked: {locked})"));
+    }
+    if seat.bonus_tokens > 0 {
+        fields.push(format!("bonus_tokens: {}", seat.bonus_tokens));
     }
     fields.join(", ")
 }

@@ -20,13 +20,26 @@ impl Facts {
         let mut facts = Facts::default();
         facts.place("round", table.round.to_string());
         facts.place("turn", player(table.active).to_owned());
-        facts.place("advantage", player(table.advantage).to_owned());
-        let pile: Vec<&str> = table.pile().as_slice().iter().rev().map(|&card| labels.id(card)).collect();
-        if !pile.is_empty() {
-            facts.place("pile", pile.join(", "));
+        if let Some(holder) = table.advantage {
+            facts.place("advantage", player(holder).to_owned());
         }
-        facts.heap("discard pile", labels, table.discard().as_slice().iter().copied());
+        if !table.has_own_decks() {
+            facts.piles("", labels, Seat(0));
+        }
         facts.heap("revealed", labels, table.revealed());
+        facts.heap("removed", labels, table.removed());
+        facts.heap("active tiles", labels, table.active_tiles);
+        for (marker, card) in labels.pack.markers.keys().zip(table.markers).filter(|(_, card)| card.is_some()) {
+            facts.place(&format!("{marker} on"), labels.placed(card));
+        }
+        for bar in table.bars.iter().filter(|bar| bar.turn_ends > 0) {
+            let card = &labels.pack.designs[usize::from(bar.design)].id;
+            let ends = format!("{} more turns of {}", bar.turn_ends, player(bar.by));
+            facts.place(&format!("{}, may not play {card}", player(bar.seat)), ends);
+        }
+        if table.turns_together != UNLIMITED {
+            facts.place("turns together", table.turns_together.to_string());
+        }
         for seat in table.seats() {
             facts.seat(labels, seat);
         }
@@ -36,11 +49,29 @@ impl Facts {
     fn seat(&mut self, labels: &Labels, seat: Seat) {
         let (table, who, index) = (labels.table, player(seat), seat.index());
         self.heap(&format!("{who}, hand"), labels, table.hand(seat));
+        if table.has_own_decks() {
+            self.piles(&format!("{who}, "), labels, seat);
+        }
+        if labels.pack.rules.tokens.is_some() {
+            let tokens = &table.tokens;
+            for (what, count) in [
+                ("tokens", tokens.hand[index]),
+                ("spent tokens", tokens.spent[index]),
+                ("locked tokens", tokens.locked[index]),
+                ("bonus tokens", tokens.bonus_hand[index]),
+            ] {
+                if count > 0 {
+                    self.place(&format!("{who}, {what}"), count.to_string());
+                }
+            }
+        }
         for row in 0..ROWS {
             for (column, &card) in table.army(seat).row(row).iter().enumerate() {
                 let prisoner = if table.is_prisoner(card) { "!" } else { "" };
                 let place = format!("{who}-{}{}", roman(row as u8 + 1), column + 1);
-                self.place(&place, format!("{}{prisoner}", labels.id(card)));
+                let tokens = table.tokens.on(card) - table.tokens.bonus_on(card);
+                let tokens = "*".repeat(usize::from(tokens)) + &"+".repeat(usize::from(table.tokens.bonus_on(card)));
+                self.place(&place, format!("{}{prisoner}{tokens}", labels.id(card)));
             }
         }
         if table.points[index] > 0 {
@@ -52,6 +83,15 @@ impl Facts {
         if table.extra_turns[index] > 0 {
             self.place(&format!("{who}, additional turns"), table.extra_turns[index].to_string());
         }
+    }
+
+    fn piles(&mut self, whose: &str, labels: &Labels, seat: Seat) {
+        let table = labels.table;
+        let pile: Vec<&str> = table.pile(seat).as_slice().iter().rev().map(|&card| labels.id(card)).collect();
+        if !pile.is_empty() {
+            self.place(&format!("{whose}pile"), pile.join(", "));
+        }
+        self.heap(&format!("{whose}discard pile"), labels, table.discard(seat).as_slice().iter().copied());
     }
 
     fn place(&mut self, place: &str, what: String) {

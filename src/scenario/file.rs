@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::pack::{Code, Diagnostic, Pack, SourceFile, Spanned, read_ron};
-use crate::table::{MAX_SEATS, Phase, Seat, SeatSetup, SetupError, Table, TableSetup};
+use crate::table::{BarSetup, DeckSetup, MAX_SEATS, Phase, Seat, SeatSetup, SetupError, Table, TableSetup, TokenSetup};
 
 /// A player of a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -45,13 +45,29 @@ impl Who {
 #[serde(rename = "a step")]
 pub enum Step {
     Play(String),
+    /// A card that may be played to several rows, to this level.
+    PlayTo(String, u8),
+    /// Giving the advantage token back for part of the cost.
+    PlaySpending(String),
     Mutate(String),
+    MutateSpending(String),
+    Jump(String),
+    /// Spend so many tokens to draw,
+    Draw(u8),
+    /// or for that player to draw.
+    DrawFor(Who, u8),
+    Activate(String),
+    ActivateBonus(String),
+    Act(String),
     Pass,
     /// A card, or the card whose trigger comes next.
     Choose(String),
     Player(Who),
     Clan(String),
     Level(u8),
+    /// One of several prompts, by its id.
+    Prompt(String),
+    SpentToken,
     Yes,
     No,
     /// No more cards.
@@ -68,6 +84,30 @@ struct RawSeat {
     points: u8,
     turns_left: Option<u8>,
     extra_turns: u8,
+    pile: Vec<String>,
+    discard: Vec<String>,
+    clans: Option<Vec<String>>,
+    tokens: Option<RawTokens>,
+    bonus_tokens: u8,
+}
+
+/// A player's tokens that lie on no card.
+#[derive(Deserialize, Default, Clone, Copy, Debug)]
+#[serde(deny_unknown_fields, default, rename = "a player's tokens")]
+struct RawTokens {
+    hand: u8,
+    spent: u8,
+    locked: u8,
+}
+
+/// A player may not play a card for so many more ends of another's turn.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields, rename = "something forbidden")]
+struct RawBar {
+    who: Who,
+    card: String,
+    by: Who,
+    turn_ends: u8,
 }
 
 /// What the game does next in a setup.
@@ -88,11 +128,22 @@ struct RawSetup {
     fourth: Option<RawSeat>,
     pile: Vec<String>,
     discard: Vec<String>,
+    removed: Vec<String>,
+    tiles: Vec<String>,
+    clans: Option<Vec<String>>,
+    markers: Vec<(String, String)>,
+    forbidden: Vec<RawBar>,
     advantage: Option<Who>,
     turn: Option<Who>,
+    starts: Option<Who>,
+    sacrifices_first: Option<Who>,
     round: Option<u8>,
     extra_turn: bool,
+    /// A card may be played from the discard pile in this turn, and in the additional turn to come.
+    from_discard: (bool, bool),
     passed: bool,
+    turns_together: Option<u8>,
+    turns_alone: u8,
     phase: RawPhase,
     drawn: (u64, u64),
 }
@@ -167,7 +218,9 @@ impl Scenario {
     pub(super) fn problem(&self, case: &Case, about: Option<&str>, message: String) -> Diagnostic {
         let text = &self.file.text[case.span.clone()];
         let mention = |id: &str| {
-            let found = text.rfind(&format!("\"{id}\"")).or_else(|| text.rfind(&format!("\"{id}!\"")));
+            // Behind the name there may be a row and marks.
+            let whole = |end: &str| text.rfind(&format!("\"{id}{end}"));
+            let found = ["\"", "!", "*", "@", "+", "%"].into_iter().find_map(whole);
             found.map(|at| self.file.token_at(case.span.start + at + 1))
         };
         let span = about.and_then(mention).unwrap_or_else(|| case.name.span.clone());
@@ -181,7 +234,11 @@ impl Scenario {
                 SetupError::UnknownCard { id, .. }
                 | SetupError::TooManyCopies { id, .. }
                 | SetupError::HandFull { id, .. }
-                | SetupError::RowFull { id, .. } => Some(id.as_str()),
+                | SetupError::RowFull { id, .. }
+                | SetupError::WrongLevel { id, .. }
+                | SetupError::UnknownName { id, .. }
+                | SetupError::ClanNotInGame { id }
+                | SetupError::NothingToMark { id } => Some(id.as_str()),
                 _ => None,
             };
             self.problem(case, about, error.to_string())
@@ -230,16 +287,36 @@ impl RawSetup {
             points: raw.points,
             turns_left: raw.turns_left,
             extra_turns: raw.extra_turns,
+            deck: DeckSetup { pile: raw.pile.clone(), discard: raw.discard.clone(), clans: raw.clans.clone() },
+            tokens: raw.tokens.map(|t| TokenSetup { hand: t.hand, spent: t.spent, locked: t.locked }),
+            bonus_tokens: raw.bonus_tokens,
+        };
+        let seat_of = |who: Option<Who>| who.map(|who| who.seat().0);
+        let bar = |raw: &RawBar| BarSetup {
+            seat: raw.who.seat().0,
+            card: raw.card.clone(),
+            by: raw.by.seat().0,
+            turn_ends: raw.turn_ends,
         };
         Ok(TableSetup {
             seats: seats.into_iter().flatten().map(seat).collect(),
             pile: self.pile.clone(),
             discard: self.discard.clone(),
-            advantage: self.advantage.unwrap_or(Who::You).seat().0,
+            removed: self.removed.clone(),
+            tiles: self.tiles.clone(),
+            clans: self.clans.clone(),
+            markers: self.markers.clone(),
+            bars: self.forbidden.iter().map(bar).collect(),
+            advantage: seat_of(self.advantage),
             active: self.turn.unwrap_or(Who::You).seat().0,
+            starter: seat_of(self.starts),
+            song_first: seat_of(self.sacrifices_first),
             round: self.round.unwrap_or(1),
             extra_turn: self.extra_turn,
+            from_discard: self.from_discard,
             passed: self.passed,
+            turns_together: self.turns_together,
+            turns_alone: self.turns_alone,
             phase: match self.phase {
                 RawPhase::Turn => Phase::Turn,
                 RawPhase::Battle => Phase::Battle,

@@ -13,12 +13,28 @@ pub fn player(seat: Seat) -> &'static str {
     Who::of(seat).name()
 }
 
+fn spending(spend: bool) -> &'static str {
+    if spend { ", spending the advantage" } else { "" }
+}
+
+fn by_bonus(bonus: bool) -> &'static str {
+    if bonus { " by a bonus token" } else { "" }
+}
+
+fn unseen(secret: bool) -> &'static str {
+    if secret { ", unseen" } else { "" }
+}
+
 pub struct Labels<'a> {
     pub pack: &'a Pack,
     pub table: &'a Table,
 }
 
 impl Labels<'_> {
+    fn clan(&self, clan: u8) -> &str {
+        &self.pack.clans[usize::from(clan)].id
+    }
+
     pub fn id(&self, card: CardId) -> &str {
         if card.is_some() { &self.pack.design(card).id } else { "the pack" }
     }
@@ -39,9 +55,26 @@ impl Labels<'_> {
     pub fn option(&self, choice: Choice) -> String {
         match choice {
             Choice::Pass => "pass".to_owned(),
-            Choice::Play { card, cost: 0 } => format!("play {}", self.id(card)),
-            Choice::Play { card, cost } => format!("play {} for {cost}", self.id(card)),
-            Choice::Mutate { card, cost } => format!("mutate {} for {cost}", self.placed(card)),
+            Choice::Play { card, row, cost, spend } => {
+                let level = match self.pack.design(card).levels.len() {
+                    1 => String::new(),
+                    _ => format!(" to {}", roman(row + 1)),
+                };
+                let cost = if cost > 0 { format!(" for {cost}") } else { String::new() };
+                format!("play {}{level}{cost}{}", self.placed(card), spending(spend))
+            }
+            Choice::Mutate { card, cost, spend } => {
+                format!("mutate {} for {cost}{}", self.placed(card), spending(spend))
+            }
+            Choice::Jump(card) => format!("jump {}", self.placed(card)),
+            Choice::Draw { tokens, cards, player: seat } => {
+                let whose = if seat == self.table.active { String::new() } else { format!(" by {}", player(seat)) };
+                format!("draw {cards} for {tokens}{whose}")
+            }
+            Choice::Activate { card, bonus } => format!("activate {}{}", self.placed(card), by_bonus(bonus)),
+            Choice::Act(card) => format!("use {}", self.placed(card)),
+            Choice::SpentToken => "a spent token".to_owned(),
+            Choice::Prompt(prompt) => self.prompt(prompt).to_owned(),
             Choice::Card(card) | Choice::Trigger(card) => self.placed(card),
             Choice::Player(seat) => player(seat).to_owned(),
             Choice::Clan(clan) => self.pack.clans[usize::from(clan)].id.clone(),
@@ -67,8 +100,25 @@ impl Labels<'_> {
 
     fn means(&self, step: &Step, choice: Choice, card_is: &dyn Fn(&str, CardId) -> bool) -> bool {
         match (step, choice) {
-            (Step::Play(name), Choice::Play { card, .. }) => card_is(name, card),
-            (Step::Mutate(name), Choice::Mutate { card, .. }) => card_is(name, card),
+            (Step::Play(name), Choice::Play { card, spend: false, .. })
+            | (Step::PlaySpending(name), Choice::Play { card, spend: true, .. })
+            | (Step::Mutate(name), Choice::Mutate { card, spend: false, .. })
+            | (Step::MutateSpending(name), Choice::Mutate { card, spend: true, .. })
+            | (Step::Jump(name), Choice::Jump(card))
+            | (Step::Activate(name), Choice::Activate { card, bonus: false })
+            | (Step::ActivateBonus(name), Choice::Activate { card, bonus: true })
+            | (Step::Act(name), Choice::Act(card)) => card_is(name, card),
+            (Step::PlayTo(name, level), Choice::Play { card, row, spend: false, .. }) => {
+                *level == row + 1 && card_is(name, card)
+            }
+            (Step::Draw(wanted), Choice::Draw { tokens, player, .. }) => {
+                *wanted == tokens && player == self.table.active
+            }
+            (Step::DrawFor(who, wanted), Choice::Draw { tokens, player, .. }) => {
+                *wanted == tokens && player == who.seat()
+            }
+            (Step::Prompt(name), Choice::Prompt(prompt)) => self.prompt(prompt) == name,
+            (Step::SpentToken, Choice::SpentToken) => true,
             (Step::Choose(name), Choice::Card(card) | Choice::Trigger(card)) => card_is(name, card),
             (Step::Player(who), Choice::Player(seat)) => who.seat() == seat,
             (Step::Clan(name), Choice::Clan(clan)) => self.pack.clans[usize::from(clan)].id == *name,
@@ -90,8 +140,27 @@ impl Labels<'_> {
         };
         match choice {
             Choice::Pass => "Pass".to_owned(),
-            Choice::Play { card, .. } => format!("Play({:?})", card_step(Step::Play, card)),
-            Choice::Mutate { card, .. } => format!("Mutate({:?})", card_step(Step::Mutate, card)),
+            Choice::Play { card, row, spend: false, .. } if self.pack.design(card).levels.len() > 1 => {
+                format!("PlayTo({:?}, {})", self.placed(card), row + 1)
+            }
+            Choice::Play { card, spend: false, .. } => format!("Play({:?})", card_step(Step::Play, card)),
+            Choice::Play { card, spend: true, .. } => {
+                format!("PlaySpending({:?})", card_step(Step::PlaySpending, card))
+            }
+            Choice::Mutate { card, spend: false, .. } => format!("Mutate({:?})", card_step(Step::Mutate, card)),
+            Choice::Mutate { card, spend: true, .. } => {
+                format!("MutateSpending({:?})", card_step(Step::MutateSpending, card))
+            }
+            Choice::Jump(card) => format!("Jump({:?})", card_step(Step::Jump, card)),
+            Choice::Activate { card, bonus: false } => format!("Activate({:?})", card_step(Step::Activate, card)),
+            Choice::Activate { card, bonus: true } => {
+                format!("ActivateBonus({:?})", card_step(Step::ActivateBonus, card))
+            }
+            Choice::Act(card) => format!("Act({:?})", card_step(Step::Act, card)),
+            Choice::Draw { tokens, player, .. } if player == self.table.active => format!("Draw({tokens})"),
+            Choice::Draw { tokens, player, .. } => format!("DrawFor({:?}, {tokens})", Who::of(player)),
+            Choice::SpentToken => "SpentToken".to_owned(),
+            Choice::Prompt(prompt) => format!("Prompt({:?})", self.prompt(prompt)),
             Choice::Card(card) | Choice::Trigger(card) => format!("Choose({:?})", card_step(Step::Choose, card)),
             Choice::Player(seat) => format!("Player({:?})", Who::of(seat)),
             Choice::Clan(clan) => format!("Clan({:?})", self.pack.clans[usize::from(clan)].id),
@@ -106,6 +175,10 @@ impl Labels<'_> {
     pub fn question(&self, open: &OpenDecision) -> String {
         let source = if open.source.is_some() { format!(" [{}]", self.id(open.source)) } else { String::new() };
         format!("{}: {}?{source}", player(open.seat), self.asked(open.ask))
+    }
+
+    fn prompt(&self, prompt: u8) -> &str {
+        self.pack.prompts.get_index(usize::from(prompt)).map_or("?", |(id, _)| id)
     }
 
     fn asked(&self, ask: Ask) -> String {
@@ -130,10 +203,15 @@ impl Labels<'_> {
             Ask::Player => "choose a player".to_owned(),
             Ask::Clan => "name a clan".to_owned(),
             Ask::Level => "name a level".to_owned(),
-            Ask::May(prompt) => {
-                let prompt = self.pack.prompts.get_index(usize::from(prompt));
-                format!("may {}", prompt.map_or("?", |(id, _)| id))
-            }
+            Ask::May(prompt) => format!("may {}", self.prompt(prompt)),
+            Ask::Between => "which one".to_owned(),
+            Ask::TakeClan => "take a clan".to_owned(),
+            Ask::RemoveClan => "remove a clan".to_owned(),
+            Ask::Draft { left } => format!("draft, keep {left}"),
+            Ask::HandLimit { left } => format!("hand limit, discard {left}"),
+            Ask::Sacrifice { left } => format!("sacrifice {left}"),
+            Ask::Regain => "take back a token".to_owned(),
+            Ask::React(card) => format!("throw a card away for {}", self.placed(card)),
         }
     }
 
@@ -144,7 +222,45 @@ impl Labels<'_> {
             Event::TurnStarted { seat, extra: false } => format!("turn of {}", player(seat)),
             Event::TurnStarted { seat, extra: true } => format!("additional turn of {}", player(seat)),
             Event::Drew { seat, card } => format!("{}: draw {}", player(seat), id(card)),
-            Event::Reshuffled => "the discard pile is shuffled into the pile".to_owned(),
+            Event::Reshuffled { seat: None } => "the discard pile is shuffled into the pile".to_owned(),
+            Event::Reshuffled { seat: Some(seat) } => {
+                format!("{}: the discard pile is shuffled into the pile", player(seat))
+            }
+            Event::ClanTaken { seat, clan } => format!("{}: take clan {}", player(seat), self.clan(clan)),
+            Event::ClanRemoved { seat, clan } => format!("{}: remove clan {}", player(seat), self.clan(clan)),
+            Event::TileTurned { tile } => format!("{} turns active", id(tile)),
+            Event::Drafted { seat, card } => format!("{}: draft {}", player(seat), id(card)),
+            Event::Showed { seat, card } => format!("{}: show {}", player(seat), id(card)),
+            Event::Sacrificed { owner, card } => format!("{}: sacrifice {}", player(owner), id(card)),
+            Event::ReturnedToHand { owner, card } => format!("{} returns to the hand of {}", id(card), player(owner)),
+            Event::Milled { seat, card } => format!("{}: {} from pile to discard pile", player(seat), id(card)),
+            Event::Fetched { seat, card } => format!("{}: fetch {}", player(seat), id(card)),
+            Event::PutOnTop { card, secret, .. } => format!("{} on top of its pile{}", id(card), unseen(secret)),
+            Event::PutAtBottom { card, secret, .. } => format!("{} under its pile{}", id(card), unseen(secret)),
+            Event::ShuffledIn { card } => format!("{} into its pile", id(card)),
+            Event::Shuffled { seat } => format!("{}: shuffle", player(seat)),
+            Event::RemovedFromGame { card } => format!("{} removed from the game", id(card)),
+            Event::TokensSpent { seat, tokens } => format!("{}: spend {tokens}", player(seat)),
+            Event::TokenPlaced { seat, card, bonus } => {
+                format!("{}: token on {}{}", player(seat), id(card), by_bonus(bonus))
+            }
+            Event::TokenUnlocked { seat } => format!("{}: unlock a token", player(seat)),
+            Event::TokenRegained { seat, from: CardId::NONE } => format!("{}: a spent token back", player(seat)),
+            Event::TokenRegained { seat, from } => format!("{}: the token of {} back", player(seat), id(from)),
+            Event::BonusTokenGained { seat } => format!("{}: a bonus token", player(seat)),
+            Event::Acted { seat, card } => format!("{}: use {}", player(seat), id(card)),
+            Event::AdvantageSpent { seat } => format!("{}: advantage given back", player(seat)),
+            Event::AdvantageReturned => "advantage returned".to_owned(),
+            Event::Marked { marker, card } => {
+                let marker = self.pack.markers.get_index(usize::from(marker)).map_or("?", |(id, _)| id);
+                format!("{marker} on {}", self.placed(card))
+            }
+            Event::Looked { seat, at } => format!("{}: look at the hand of {}", player(seat), player(at)),
+            Event::Forbidden { seat, card } => format!("{}: may not play {}", player(seat), id(card)),
+            Event::Copied { card, copied } => format!("{} copies {}", id(card), id(copied)),
+            Event::Reacted { seat, card } => format!("{}: throw {} away", player(seat), id(card)),
+            Event::Cancelled { card } => format!("called off for {}", id(card)),
+            Event::JumpMissed { card, turned } => format!("{} cannot jump to {}", id(card), id(turned)),
             Event::Discarded { seat, card } => format!("{}: discard {}", player(seat), id(card)),
             Event::Paid { seat, card } => format!("{}: pay {}", player(seat), id(card)),
             Event::Redrew { seat } => format!("{}: redraw", player(seat)),
@@ -168,6 +284,9 @@ impl Labels<'_> {
             Event::Scored { seat } => format!("{}: a point", player(seat)),
             Event::Over { outcome } => {
                 let winners: Vec<&str> = outcome.winners().map(player).collect();
+                if winners.is_empty() {
+                    return format!("over by {}: nobody won", outcome.ending.name());
+                }
                 format!("over by {}: {} won", outcome.ending.name(), winners.join(", "))
             }
             Event::Fired { card, hook } => format!("{}: {}", id(card), hook.name()),
@@ -176,6 +295,12 @@ impl Labels<'_> {
             }
             Event::NotFired { card, hook, why: Declined::OtherClan } => {
                 format!("{}: no {}, the newcomer is of another clan", id(card), hook.name())
+            }
+            Event::NotFired { card, hook, why: Declined::CopiedBefore } => {
+                format!("{}: no {}, copied before", id(card), hook.name())
+            }
+            Event::NotFired { card, hook, why: Declined::NoText } => {
+                format!("{}: no {} to copy", id(card), hook.name())
             }
         }
     }

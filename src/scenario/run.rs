@@ -5,6 +5,7 @@ use crate::decision::OpenDecision;
 use crate::event::{Call, Event};
 use crate::game::{Game, GameError};
 use crate::pack::{Code, Diagnostic, Spanned};
+use crate::script::hooks::HookKind;
 use crate::table::{Phase, Table};
 
 use super::facts::{changes, description};
@@ -119,6 +120,11 @@ impl Teller {
         let finished: Vec<&Call> = game.calls().iter().filter(|call| call.result.is_some()).collect();
         for (index, event) in game.events().iter().enumerate().skip(self.events) {
             self.tell_calls(&labels, &finished, index);
+            // How often a query is asked is the engine's own business, and no outcome.
+            let query = matches!(event, Event::Fired { hook, .. } if hook.spec().kind == HookKind::Query);
+            if query && self.telling == Telling::Outcome {
+                continue;
+            }
             self.text += &format!("{}\n", labels.event(event));
         }
         self.events = game.events().len();

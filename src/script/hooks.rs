@@ -22,8 +22,11 @@ pub struct HookSpec {
     pub about: &'static str,
 }
 
-/// What `may_target` is asked about.
-pub const VERBS: [&str; 2] = ["destroy", "imprison"];
+/// What `may_target` and `may_react` are asked about.
+pub const VERBS: [&str; 3] = [DESTROY, IMPRISON, ACTIVATE];
+pub const DESTROY: &str = "destroy";
+pub const IMPRISON: &str = "imprison";
+pub const ACTIVATE: &str = "activate";
 
 const fn p(name: &'static str, kind: Kind) -> Param {
     Param { name, kind }
@@ -31,12 +34,24 @@ const fn p(name: &'static str, kind: Kind) -> Param {
 
 const NEWCOMER: Param = p("newcomer", Kind::Card);
 const CARD: Param = p("card", Kind::Card);
+const CARDS: Param = p("cards", Kind::Set);
 const PLAYER: Param = p("player", Kind::Player);
+const OWNER: Param = p("owner", Kind::Player);
+const BY: Param = p("by", Kind::Player);
+const HOLDER: Param = p("holder", Kind::Player);
+const PASSER: Param = p("passer", Kind::Player);
 const VERB: Param = p("verb", Kind::Text(TextKind::Verb));
+const CLAN: Param = p("clan", Kind::Text(TextKind::Clan));
+const KEYWORD: Param = p("keyword", Kind::Text(TextKind::Keyword));
+const NAME: Param = p("name", Kind::Text(TextKind::Name));
 const POWER: Param = p("power", Kind::Int);
 const VALUE: Param = p("value", Kind::Int);
 const COST: Param = p("cost", Kind::Int);
 const TURNS: Param = p("turns", Kind::Int);
+const TOKENS: Param = p("tokens", Kind::Int);
+const MARGIN: Param = p("margin", Kind::Int);
+const LIMIT: Param = p("limit", Kind::Int);
+const COUNT: Param = p("count", Kind::Int);
 const ALLOWED: Param = p("allowed", Kind::Bool);
 const WON: Param = p("won", Kind::Bool);
 
@@ -53,40 +68,84 @@ pub enum Hook {
     Arrival,
     Link,
     Mutation,
+    Activate,
+    Act,
+    Reaction,
+    Placed,
+    Arrived,
     Destroyed,
     Imprisoned,
     Released,
+    Sacrificed,
+    Removed,
+    Activated,
+    TokensDrawn,
+    Reshuffled,
     RoundStart,
     TurnEnd,
     FirstPass,
     BattleWon,
+    BattleLost,
     CardPower,
     BattleValue,
     PlayCost,
     MutationCost,
     MayTarget,
+    MayPlay,
+    MayPass,
+    MayAct,
+    MayReact,
+    ClanCards,
+    KeywordCards,
+    NamedCards,
+    Zombies,
+    StandsFor,
+    HandLimit,
     TurnsAfterPass,
+    Sacrifices,
     Wins,
 }
 
 impl Hook {
-    pub const ALL: [Hook; 17] = [
+    pub const ALL: [Hook; 39] = [
         Hook::Arrival,
         Hook::Link,
         Hook::Mutation,
+        Hook::Activate,
+        Hook::Act,
+        Hook::Reaction,
+        Hook::Placed,
+        Hook::Arrived,
         Hook::Destroyed,
         Hook::Imprisoned,
         Hook::Released,
+        Hook::Sacrificed,
+        Hook::Removed,
+        Hook::Activated,
+        Hook::TokensDrawn,
+        Hook::Reshuffled,
         Hook::RoundStart,
         Hook::TurnEnd,
         Hook::FirstPass,
         Hook::BattleWon,
+        Hook::BattleLost,
         Hook::CardPower,
         Hook::BattleValue,
         Hook::PlayCost,
         Hook::MutationCost,
         Hook::MayTarget,
+        Hook::MayPlay,
+        Hook::MayPass,
+        Hook::MayAct,
+        Hook::MayReact,
+        Hook::ClanCards,
+        Hook::KeywordCards,
+        Hook::NamedCards,
+        Hook::Zombies,
+        Hook::StandsFor,
+        Hook::HandLimit,
         Hook::TurnsAfterPass,
+        Hook::Sacrifices,
         Hook::Wins,
     ];
 
@@ -95,13 +154,38 @@ impl Hook {
             Hook::Arrival => event("arrival", &[], "this card came into play, played or by mutation"),
             Hook::Link => event("link", &[NEWCOMER], "a card of its clan arrived beside, above or below this one"),
             Hook::Mutation => event("mutation", &[NEWCOMER], "this card was replaced by mutation"),
-            Hook::Destroyed => event("destroyed", &[CARD], "a card, this one included, was destroyed"),
-            Hook::Imprisoned => event("imprisoned", &[CARD], "a card, this one included, was imprisoned by an effect"),
-            Hook::Released => event("released", &[CARD], "a card, this one included, was released by an effect"),
+            Hook::Activate => event("activate", &[], "a token was put on this card"),
+            Hook::Act => event("act", &[], "this card's owner used its printed act; the script takes what it costs"),
+            Hook::Reaction => event(
+                "reaction",
+                &[VERB, CARD],
+                "this card was thrown away from hand against what was about to happen to a card",
+            ),
+            Hook::Placed => event("placed", &[CARD], "a card came into play, before its arrival effect"),
+            Hook::Arrived => event("arrived", &[CARD], "a card came into play, after its arrival effect"),
+            Hook::Destroyed => event("destroyed", &[CARD, OWNER, BY], "a card, this one included, was destroyed"),
+            Hook::Imprisoned => {
+                event("imprisoned", &[CARD, OWNER, BY], "a card, this one included, was imprisoned by an effect")
+            }
+            Hook::Released => {
+                event("released", &[CARD, OWNER, BY], "a card, this one included, was released by an effect")
+            }
+            Hook::Sacrificed => event("sacrificed", &[CARD, OWNER], "a card, this one included, was sacrificed"),
+            Hook::Removed => {
+                event("removed", &[CARD, OWNER, BY], "a card, this one included, was removed from the game")
+            }
+            Hook::Activated => event("activated", &[CARD, BY], "a card's activation has been resolved"),
+            Hook::TokensDrawn => event("tokens_drawn", &[PLAYER, TOKENS], "a player spent tokens to draw"),
+            Hook::Reshuffled => {
+                event("reshuffled", &[PLAYER], "a player's discard pile, or the common one, became a draw pile again")
+            }
             Hook::RoundStart => event("round_start", &[], "a new round begins, before its first turn"),
             Hook::TurnEnd => event("turn_end", &[PLAYER], "a player's turn ends"),
             Hook::FirstPass => event("first_pass", &[PLAYER], "a player is the first to pass this round"),
-            Hook::BattleWon => event("battle_won", &[PLAYER], "a player took a victory point in the great battle"),
+            Hook::BattleWon => {
+                event("battle_won", &[PLAYER, MARGIN], "a player took a victory point in the great battle, by a margin")
+            }
+            Hook::BattleLost => event("battle_lost", &[PLAYER, MARGIN], "a player lost the great battle, by a margin"),
             Hook::CardPower => query("card_power", &[CARD, POWER], "the power of a face-up card in the great battle"),
             Hook::BattleValue => {
                 query("battle_value", &[PLAYER, VALUE], "the sum a player fights the great battle with")
@@ -109,10 +193,37 @@ impl Hook {
             Hook::PlayCost => query("play_cost", &[CARD, PLAYER, COST], "the cards a player discards to play a card"),
             Hook::MutationCost => query("mutation_cost", &[CARD, COST], "the cards discarded to mutate a card"),
             Hook::MayTarget => {
-                query("may_target", &[CARD, VERB, ALLOWED], "whether \"destroy\" or \"imprison\" may hit a card")
+                query("may_target", &[VERB, CARDS], "those of some cards that \"destroy\" or \"imprison\" may hit")
+            }
+            Hook::MayPlay => query("may_play", &[PLAYER, CARDS], "those of a player's cards that may be played"),
+            Hook::MayPass => query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass"),
+            Hook::MayAct => query("may_act", &[ALLOWED], "whether this card's printed act can be used now"),
+            Hook::MayReact => query(
+                "may_react",
+                &[HOLDER, VERB, CARD, ALLOWED],
+                "whether a player may throw this card away from hand against what is about to happen to a card",
+            ),
+            Hook::ClanCards => query("clan_cards", &[CLAN, CARDS], "all cards, wherever they are, that are of a clan"),
+            Hook::KeywordCards => query("keyword_cards", &[KEYWORD, CARDS], "all cards that have a keyword"),
+            Hook::NamedCards => query("named_cards", &[NAME, CARDS], "all cards that go by a name"),
+            Hook::Zombies => query(
+                "zombies",
+                &[PLAYER, CARDS],
+                "those of a player's cards in play whose replacement may come from the discard pile",
+            ),
+            Hook::StandsFor => query(
+                "stands_for",
+                &[CARD],
+                "the card whose text this one has while it lies face up: itself, unless said otherwise",
+            ),
+            Hook::HandLimit => {
+                query("hand_limit", &[PLAYER, LIMIT], "the cards a player may keep at the end of a turn")
             }
             Hook::TurnsAfterPass => {
-                query("turns_after_pass", &[PLAYER, TURNS], "the turns a player has left after the first pass")
+                query("turns_after_pass", &[PLAYER, PASSER, TURNS], "the turns a player has left after the first pass")
+            }
+            Hook::Sacrifices => {
+                query("sacrifices", &[PLAYER, COUNT], "the cards a player sacrifices before a new round")
             }
             Hook::Wins => query("wins", &[PLAYER, WON], "whether a player has won, asked after every change"),
         }
@@ -124,7 +235,18 @@ impl Hook {
 
     /// Told only to the card it is about, never to the pack.
     pub fn is_cards_own(self) -> bool {
-        matches!(self, Hook::Arrival | Hook::Link | Hook::Mutation)
+        matches!(
+            self,
+            Hook::Arrival
+                | Hook::Link
+                | Hook::Mutation
+                | Hook::Activate
+                | Hook::Act
+                | Hook::Reaction
+                | Hook::MayAct
+                | Hook::MayReact
+                | Hook::StandsFor
+        )
     }
 
     /// Its parameters as a script writes them; only a card's own hooks get `me`.
@@ -139,8 +261,14 @@ impl Hook {
 }
 
 /// How many parameters a script's hooks take; a hook that is missing takes none of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HookArities([Option<u8>; Hook::ALL.len()]);
+
+impl Default for HookArities {
+    fn default() -> Self {
+        HookArities([None; Hook::ALL.len()])
+    }
+}
 
 impl HookArities {
     pub fn has(&self, hook: Hook) -> bool {

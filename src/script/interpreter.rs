@@ -11,6 +11,7 @@ use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel};
 use super::hooks::Hook;
 use super::value::PlayerSet;
 use super::{Backend, Fault, Value};
+use crate::dispatch::Trigger;
 use crate::event::{Call, Listening};
 use crate::pack::{Pack, Script};
 use crate::run::{Core, Flow, Run, Stop};
@@ -99,7 +100,7 @@ impl Interpreter {
             // Rhai forgets where it was when a limit is hit: the last host call is near.
             (fault.line, fault.column) = run.last_call;
         }
-        self.blame(frame.card, frame.hook, fault)
+        self.blame(frame.text, frame.hook, fault)
     }
 }
 
@@ -174,8 +175,9 @@ impl Backend for Interpreter {
         fault
     }
 
-    fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value> {
-        let Some((script, ast)) = self.script(card) else { return Ok(Value::Unit) };
+    fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
+        let Trigger { card, text, hook, .. } = trigger;
+        let Some((script, ast)) = self.script(text) else { return Ok(Value::Unit) };
         let count = script.hooks.get(hook).unwrap_or(0);
         let outer_fuel = self.fuel.effect.replace(FUEL_PER_EFFECT);
         let outer_call = std::mem::take(&mut run.last_call);
@@ -257,7 +259,7 @@ fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value
     let args: Vec<String> = args.iter().map(described).collect();
     let call = Call {
         after: run.log.events.len(),
-        card: run.source(),
+        card: run.frames.last().map_or(CardId::NONE, |frame| frame.text),
         line: position.line().unwrap_or(0),
         column: position.position().unwrap_or(0),
         call: if host.property {

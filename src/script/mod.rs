@@ -16,6 +16,7 @@ pub use interpreter::Interpreter;
 pub use printed::Printed;
 pub use value::{Kind, Param, PlayerSet, TextKind, Value};
 
+use crate::dispatch::Trigger;
 use crate::run::{Flow, Run};
 use crate::table::CardId;
 use hooks::Hook;
@@ -28,6 +29,6 @@ pub trait Backend {
     fn blame(&self, _card: CardId, _hook: Hook, fault: Fault) -> Fault {
         fault
     }
-    /// Runs a hook that the card is known to have; `args` come after `me`.
-    fn call(&self, run: &mut Run, card: CardId, hook: Hook, args: &[Value]) -> Flow<Value>;
+    /// Runs a hook that the trigger's text is known to have; `args` come after `me`.
+    fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value>;
 }

@@ -51,6 +51,10 @@ pub enum TextKind {
     Card,
     /// One of [`VERBS`](crate::script::hooks::VERBS).
     Verb,
+    Keyword,
+    Marker,
+    /// A name some card goes by.
+    Name,
 }
 
 /// The kind of a parameter or result of a host function.
@@ -91,6 +95,9 @@ impl Kind {
             Kind::Text(TextKind::Prompt) => "the id of a prompt",
             Kind::Text(TextKind::Card) => "the id of a card",
             Kind::Text(TextKind::Verb) => "the name of a verb",
+            Kind::Text(TextKind::Keyword) => "the id of a keyword",
+            Kind::Text(TextKind::Marker) => "the id of a marker",
+            Kind::Text(TextKind::Name) => "the name of a card",
             Kind::Cards => "a card or a set of cards",
         }
     }

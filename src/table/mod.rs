@@ -8,17 +8,32 @@ mod cards;
 mod pile;
 mod rng;
 mod setup;
+mod spot;
+mod tokens;
 mod view;
 
 pub use army::{Army, COLUMNS, Place, ROWS};
 pub use cards::{CardId, CardIter, CardSet, MAX_CARDS, Seat};
 pub use pile::Pile;
 pub use rng::{Purpose, Stream, Streams};
-pub use setup::{SeatSetup, SetupError, TableSetup};
-pub use view::{CardView, SeatView, View};
+pub use setup::{BarSetup, DeckSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
+pub use spot::Spot;
+pub use tokens::{MAX_BONUS_TOKENS, MAX_TOKENS, Tokens};
+pub use view::{CardView, DeckView, SeatView, TokenView, View};
+
+use spot::PackedSpot;
 
 /// The most players a table seats.
 pub const MAX_SEATS: usize = 4;
+
+/// The most draw piles: one for all, or one for each of two players.
+pub const MAX_DECKS: usize = 2;
+
+/// The most sorts of markers in a pack.
+pub const MAX_MARKERS: usize = 4;
+
+/// How many things can be forbidden at the same time.
+pub const MAX_BARS: usize = 8;
 
 /// "No limit" in [`Table::turns_left`].
 pub const UNLIMITED: u8 = u8::MAX;
@@ -45,12 +60,17 @@ pub enum Ending {
     Clan,
     /// A victory condition of a script.
     Card,
+    /// One token more than there are.
+    Tokens,
+    /// Nobody: several were to win at the same moment, and that is no victory.
+    Draw,
     /// Nobody: the game went on past the limit on turns.
     Stalled,
 }
 
 impl Ending {
-    pub const ALL: [Ending; 5] = [Ending::Points, Ending::Army, Ending::Clan, Ending::Card, Ending::Stalled];
+    pub const ALL: [Ending; 7] =
+        [Ending::Points, Ending::Army, Ending::Clan, Ending::Card, Ending::Tokens, Ending::Draw, Ending::Stalled];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -58,6 +78,8 @@ impl Ending {
             Ending::Army => "army",
             Ending::Clan => "clan",
             Ending::Card => "card",
+            Ending::Tokens => "tokens",
+            Ending::Draw => "draw",
             Ending::Stalled => "stalled",
         }
     }
@@ -84,44 +106,72 @@ impl Outcome {
     }
 }
 
-/// Where a card is. Every card is in exactly one spot.
+/// A player may not play cards of one design for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
-    /// In the box: not in this game.
-    Box,
-    Pile,
-    Discard,
-    /// Turned up from the pile for all to see, while an effect deals with it.
-    Revealed,
-    Hand(Seat),
-    Army(Seat, Place),
+pub struct Bar {
+    pub seat: Seat,
+    pub design: u16,
+    /// It ends with the end of a turn of this player,
+    pub by: Seat,
+    /// after so many ends; 0 is no bar at all.
+    pub turn_ends: u8,
 }
+
+const NO_BAR: Bar = Bar { seat: Seat(0), design: 0, by: Seat(0), turn_ends: 0 };
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     seats: u8,
+    own_decks: bool,
     pub phase: Phase,
     pub round: u8,
     /// Turns taken since the game began.
     pub turn: u16,
     pub active: Seat,
+    /// Who takes the first turn of the round.
+    pub starter: Seat,
     /// The turn under way is an additional one.
     pub turn_is_extra: bool,
+    /// A card may be played from the discard pile in this turn,
+    pub turn_from_discard: bool,
+    /// or in the additional turn to come.
+    pub next_from_discard: bool,
     /// Somebody has passed in this round.
     pub first_pass_done: bool,
-    pub advantage: Seat,
+    /// Who won the last battle, as bits.
+    pub battle_winners: u8,
+    /// Who sacrifices first before the next round.
+    pub song_first: Seat,
+    /// Who holds the advantage, if anybody does.
+    pub advantage: Option<Seat>,
     pub points: [u8; MAX_SEATS],
     /// Turns each seat may still take this round: [`UNLIMITED`], or a number; 0 is out of the round.
     pub turns_left: [u8; MAX_SEATS],
+    /// Turns all may still take together this round.
+    pub turns_together: u8,
+    /// Turns taken by a player left alone in this round.
+    pub turns_alone: u8,
     pub extra_turns: [u8; MAX_SEATS],
     pub outcome: Option<Outcome>,
+    pub tokens: Tokens,
+    /// The card each marker lies on.
+    pub markers: [CardId; MAX_MARKERS],
+    pub bars: [Bar; MAX_BARS],
+    /// The clans in this game, as bits.
+    pub clans: u16,
+    /// The clans of each deck, where decks are the players' own.
+    pub deck_clans: [u16; MAX_DECKS],
+    pub active_tiles: CardSet,
     armies: [Army; MAX_SEATS],
     hands: [CardSet; MAX_SEATS],
-    pile: Pile,
-    discard: Pile,
+    piles: [Pile; MAX_DECKS],
+    discards: [Pile; MAX_DECKS],
+    /// The cards of each deck, where decks are the players' own.
+    decks: [CardSet; MAX_DECKS],
     revealed: CardSet,
+    removed: CardSet,
     prisoners: CardSet,
-    spots: [Spot; MAX_CARDS],
+    spots: [PackedSpot; MAX_CARDS],
     pub rng: Streams,
 }
 
@@ -131,26 +181,67 @@ impl Table {
         assert!((1..=MAX_SEATS as u8).contains(&seats), "a table seats 1 to {MAX_SEATS} players");
         Table {
             seats,
+            own_decks: false,
             phase: Phase::Opening,
             round: 1,
             turn: 0,
             active: Seat(0),
+            starter: Seat(0),
             turn_is_extra: false,
+            turn_from_discard: false,
+            next_from_discard: false,
             first_pass_done: false,
-            advantage: Seat(0),
+            battle_winners: 0,
+            song_first: Seat(0),
+            advantage: None,
             points: [0; MAX_SEATS],
             turns_left: [UNLIMITED; MAX_SEATS],
+            turns_together: UNLIMITED,
+            turns_alone: 0,
             extra_turns: [0; MAX_SEATS],
             outcome: None,
+            tokens: Tokens::default(),
+            markers: [CardId::NONE; MAX_MARKERS],
+            bars: [NO_BAR; MAX_BARS],
+            clans: u16::MAX,
+            deck_clans: [0; MAX_DECKS],
+            active_tiles: CardSet::EMPTY,
             armies: std::array::from_fn(|_| Army::default()),
             hands: [CardSet::EMPTY; MAX_SEATS],
-            pile: Pile::default(),
-            discard: Pile::default(),
+            piles: std::array::from_fn(|_| Pile::default()),
+            discards: std::array::from_fn(|_| Pile::default()),
+            decks: [CardSet::EMPTY; MAX_DECKS],
             revealed: CardSet::EMPTY,
+            removed: CardSet::EMPTY,
             prisoners: CardSet::EMPTY,
-            spots: [Spot::Box; MAX_CARDS],
+            spots: [PackedSpot::from(Spot::Box); MAX_CARDS],
             rng: Streams::new(seed),
         }
+    }
+
+    /// Gives every player a deck of their own.
+    pub fn split_decks(&mut self, decks: [CardSet; MAX_DECKS]) {
+        self.own_decks = true;
+        self.decks = decks;
+    }
+
+    pub fn has_own_decks(&self) -> bool {
+        self.own_decks
+    }
+
+    /// All cards of a player's own deck, wherever they are; none where the deck is common.
+    pub fn deck_cards(&self, seat: Seat) -> CardSet {
+        self.decks.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The deck a player draws from and discards to.
+    fn deck(&self, seat: Seat) -> usize {
+        if self.own_decks { seat.index() } else { 0 }
+    }
+
+    /// The deck a card belongs to.
+    fn home(&self, card: CardId) -> usize {
+        usize::from(self.decks[1].contains(card))
     }
 
     pub fn seat_count(&self) -> u8 {
@@ -179,12 +270,28 @@ impl Table {
         self.hands[seat.index()]
     }
 
-    pub fn pile(&self) -> &Pile {
-        &self.pile
+    /// The pile a player draws from.
+    pub fn pile(&self, seat: Seat) -> &Pile {
+        &self.piles[self.deck(seat)]
     }
 
-    pub fn discard(&self) -> &Pile {
-        &self.discard
+    /// The pile a player discards to.
+    pub fn discard(&self, seat: Seat) -> &Pile {
+        &self.discards[self.deck(seat)]
+    }
+
+    /// One player for each deck: all of them, or the first for a common one.
+    pub fn deck_owners(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..if self.own_decks { self.seats } else { 1 }).map(Seat)
+    }
+
+    /// The cards on any discard pile.
+    pub fn discarded(&self) -> CardSet {
+        self.discards.iter().fold(CardSet::EMPTY, |all, pile| all | pile.set())
+    }
+
+    pub fn removed(&self) -> CardSet {
+        self.removed
     }
 
     pub fn revealed(&self) -> CardSet {
@@ -200,7 +307,7 @@ impl Table {
     }
 
     pub fn spot(&self, card: CardId) -> Spot {
-        self.spots[card.index()]
+        self.spots[card.index()].into()
     }
 
     pub fn in_play(&self) -> CardSet {
@@ -215,45 +322,76 @@ impl Table {
         matches!(self.spot(card), Spot::Army(seat, place) if self.army(seat).is_free(place))
     }
 
-    /// In whose army a card lies, or in whose hand it is.
+    /// In whose army a card lies, or in whose hand it is; where decks are the players' own, whose deck it is of.
     pub fn owner(&self, card: CardId) -> Option<Seat> {
         match self.spot(card) {
             Spot::Hand(seat) | Spot::Army(seat, _) => Some(seat),
-            _ => None,
+            Spot::Box => None,
+            _ => self.own_decks.then(|| Seat(self.home(card) as u8)),
         }
     }
 
-    /// Moves a card to the hand, pile, discard pile, revealed cards or box. A card leaves an army only from the right
-    /// end of its row, so that rows stay packed.
+    /// Every card of the game, wherever it is.
+    pub fn all_cards(&self) -> CardSet {
+        let piles = self.piles.iter().chain(&self.discards).fold(CardSet::EMPTY, |all, pile| all | pile.set());
+        let hands = self.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+        piles | hands | self.in_play() | self.revealed | self.removed
+    }
+
+    /// Whether a player may not play cards of a design for now.
+    pub fn is_barred(&self, seat: Seat, design: usize) -> bool {
+        self.bars.iter().any(|bar| bar.turn_ends > 0 && bar.seat == seat && usize::from(bar.design) == design)
+    }
+
+    /// Moves a card to the hand, top of the pile, discard pile, revealed or removed cards or box. A card leaves an army
+    /// only from the right end of its row, so that rows stay packed.
     pub fn move_card(&mut self, card: CardId, to: Spot) {
+        let home = self.home(card);
         match self.spot(card) {
             Spot::Box => {}
-            Spot::Pile => drop(self.pile.remove(card)),
-            Spot::Discard => drop(self.discard.remove(card)),
+            Spot::Pile => drop(self.piles[home].remove(card)),
+            Spot::Discard => drop(self.discards[home].remove(card)),
             Spot::Revealed => self.revealed.remove(card),
+            Spot::Removed => self.removed.remove(card),
             Spot::Hand(seat) => self.hands[seat.index()].remove(card),
             Spot::Army(seat, place) => {
                 let gone = self.armies[seat.index()].pop(usize::from(place.row));
                 debug_assert_eq!(gone, card, "only the end of a row may leave it");
-                self.prisoners.remove(card);
+                self.leave_play(card);
             }
         }
         match to {
-            Spot::Pile => self.pile.push(card),
-            Spot::Discard => self.discard.push(card),
+            Spot::Pile => self.piles[home].push(card),
+            Spot::Discard => self.discards[home].push(card),
             Spot::Revealed => self.revealed.insert(card),
+            Spot::Removed => self.removed.insert(card),
             Spot::Hand(seat) => self.hands[seat.index()].insert(card),
             Spot::Box => {}
             Spot::Army(..) => unreachable!("cards enter an army through `place` or `replace`"),
         }
-        self.spots[card.index()] = to;
+        self.spots[card.index()] = to.into();
+    }
+
+    /// Moves a card to the bottom of its pile.
+    pub fn move_to_bottom(&mut self, card: CardId) {
+        self.move_card(card, Spot::Pile);
+        self.piles[self.home(card)].as_mut_slice().rotate_right(1);
+    }
+
+    /// What a card no longer has once it is not face up in play any more.
+    fn leave_play(&mut self, card: CardId) {
+        self.prisoners.remove(card);
+        self.tokens.clear(card);
+        for marked in self.markers.iter_mut().filter(|marked| **marked == card) {
+            *marked = CardId::NONE;
+        }
     }
 
     /// Puts a card at the leftmost empty place of a row that has one.
     pub fn place(&mut self, card: CardId, seat: Seat, row: usize) -> Place {
         self.move_card(card, Spot::Box);
         let place = self.armies[seat.index()].push(row, card);
-        self.spots[card.index()] = Spot::Army(seat, place);
+        self.spots[card.index()] = Spot::Army(seat, place).into();
         place
     }
 
@@ -262,10 +400,10 @@ impl Table {
         let Spot::Army(seat, place) = self.spot(old) else { unreachable!("only a card in play is replaced") };
         self.move_card(newcomer, Spot::Box);
         self.armies[seat.index()].replace(place, newcomer);
-        self.spots[newcomer.index()] = Spot::Army(seat, place);
-        self.prisoners.remove(old);
-        self.discard.push(old);
-        self.spots[old.index()] = Spot::Discard;
+        self.spots[newcomer.index()] = Spot::Army(seat, place).into();
+        self.leave_play(old);
+        self.discards[self.home(old)].push(old);
+        self.spots[old.index()] = Spot::Discard.into();
     }
 
     /// Exchanges two cards of armies, prisoners staying prisoners.
@@ -282,29 +420,39 @@ impl Table {
         self.spots.swap(a.index(), b.index());
     }
 
+    /// Turns a card over. A card turned face down keeps no token.
     pub fn set_prisoner(&mut self, card: CardId, prisoner: bool) {
         if prisoner {
             self.prisoners.insert(card);
+            self.tokens.clear(card);
         } else {
             self.prisoners.remove(card);
         }
     }
 
-    /// The top card of the pile, reshuffling the discard pile into it first if it is empty (`reshuffled` says so).
-    pub fn next_from_pile(&mut self, reshuffled: &mut bool) -> Option<CardId> {
-        if self.pile.is_empty() && !self.discard.is_empty() {
-            std::mem::swap(&mut self.pile, &mut self.discard);
-            self.pile.as_slice().iter().for_each(|card| self.spots[card.index()] = Spot::Pile);
-            self.shuffle_pile();
-            *reshuffled = true;
-        }
-        self.pile.as_slice().last().copied()
+    /// The top card of a player's pile, if there is one.
+    pub fn top_of_pile(&self, seat: Seat) -> Option<CardId> {
+        self.pile(seat).as_slice().last().copied()
     }
 
-    pub fn shuffle_pile(&mut self) {
-        let Table { pile, rng, .. } = self;
+    /// Shuffles a player's discard pile into their empty draw pile; false if there is nothing to do.
+    pub fn reshuffle(&mut self, seat: Seat) -> bool {
+        let deck = self.deck(seat);
+        if !self.piles[deck].is_empty() || self.discards[deck].is_empty() {
+            return false;
+        }
+        std::mem::swap(&mut self.piles[deck], &mut self.discards[deck]);
+        self.piles[deck].as_slice().iter().for_each(|card| self.spots[card.index()] = Spot::Pile.into());
+        self.shuffle_pile(seat);
+        true
+    }
+
+    pub fn shuffle_pile(&mut self, seat: Seat) {
+        let deck = self.deck(seat);
+        let Table { piles, rng, .. } = self;
+        let pile = piles[deck].as_mut_slice();
         // Sorted first: the result depends on which cards are shuffled, not on how they came there.
-        pile.as_mut_slice().sort_unstable();
-        rng.piles.shuffle(pile.as_mut_slice());
+        pile.sort_unstable();
+        rng.piles.shuffle(pile);
     }
 }

@@ -1,13 +1,33 @@
 //! A table set up by names, for tests and for looking at a situation.
 
-use crate::pack::{Pack, closest};
+use crate::pack::{AdvantageStart, ClanChoice, Decks, Pack, closest};
 
-use super::{CardId, MAX_SEATS, Phase, ROWS, Seat, Spot, Table, UNLIMITED};
+use super::{
+    Bar, CardId, CardSet, MAX_BARS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, Phase, ROWS, Seat, Spot, Table, UNLIMITED,
+};
+
+/// A player's own draw and discard piles, from the top.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeckSetup {
+    pub pile: Vec<String>,
+    pub discard: Vec<String>,
+    /// The clans of the deck; left out: those of the player's cards.
+    pub clans: Option<Vec<String>>,
+}
+
+/// A player's tokens that lie on no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenSetup {
+    pub hand: u8,
+    pub spent: u8,
+    pub locked: u8,
+}
 
 /// What lies before one player. Cards are named by their ids.
 #[derive(Clone, Debug, Default)]
 pub struct SeatSetup {
-    /// In the order they were placed, each in the row of its level; `!` after a name makes it a prisoner.
+    /// In the order they were placed, each in the row of its level, or another one if it says so: `card@2`. After that
+    /// come marks: `!` a prisoner, `*` an activation token on it, `%` one of the partner's, `+` a bonus token.
     pub army: Vec<String>,
     pub hand: Vec<String>,
     pub points: u8,
@@ -15,23 +35,52 @@ pub struct SeatSetup {
     pub turns_left: Option<u8>,
     /// Additional turns to come.
     pub extra_turns: u8,
+    pub deck: DeckSetup,
+    /// `None`: as at the start of a game, less those on cards.
+    pub tokens: Option<TokenSetup>,
+    pub bonus_tokens: u8,
+}
+
+/// A player may not play a card for so many more ends of another's turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BarSetup {
+    pub seat: u8,
+    pub card: String,
+    pub by: u8,
+    pub turn_ends: u8,
 }
 
 /// A situation. Cards that are not named stay in the box.
 #[derive(Clone, Debug)]
 pub struct TableSetup {
     pub seats: Vec<SeatSetup>,
-    /// From the top.
+    /// The common piles, from the top.
     pub pile: Vec<String>,
-    /// From the top.
     pub discard: Vec<String>,
-    pub advantage: u8,
+    pub removed: Vec<String>,
+    /// Tiles that are active.
+    pub tiles: Vec<String>,
+    /// The clans in the game; `None`: all.
+    pub clans: Option<Vec<String>>,
+    /// A marker and the card it lies on: `card@seat-row-column`, counted from 0, or just its id.
+    pub markers: Vec<(String, String)>,
+    pub bars: Vec<BarSetup>,
+    /// `None`: as at the start of a game, the first seat being the first player.
+    pub advantage: Option<u8>,
     pub active: u8,
+    /// Who starts the round.
+    pub starter: Option<u8>,
+    /// Who sacrifices first before the next one.
+    pub song_first: Option<u8>,
     pub round: u8,
     /// The turn about to be taken is an additional one.
     pub extra_turn: bool,
+    /// A card may be played from the discard pile in it, or in the additional turn to come.
+    pub from_discard: (bool, bool),
     /// Somebody has passed this round.
     pub passed: bool,
+    pub turns_together: Option<u8>,
+    pub turns_alone: u8,
     /// What the game does next.
     pub phase: Phase,
     pub seed: u64,
@@ -46,11 +95,21 @@ impl Default for TableSetup {
             seats: Vec::new(),
             pile: Vec::new(),
             discard: Vec::new(),
-            advantage: 0,
+            removed: Vec::new(),
+            tiles: Vec::new(),
+            clans: None,
+            markers: Vec::new(),
+            bars: Vec::new(),
+            advantage: None,
             active: 0,
+            starter: None,
+            song_first: None,
             round: 1,
             extra_turn: false,
+            from_discard: (false, false),
             passed: false,
+            turns_together: None,
+            turns_alone: 0,
             phase: Phase::Turn,
             seed: 0,
             drawn: (0, 0),
@@ -61,12 +120,16 @@ impl Default for TableSetup {
 /// Why a situation cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    #[error("there is no card `{id}` in `{pack}`{}", hint.as_ref().map(|h| format!("; did you mean `{h}`?")).unwrap_or_default())]
+    #[error("there is no card `{id}` in `{pack}`{}", did_you_mean(hint))]
     UnknownCard { id: String, pack: String, hint: Option<String> },
+    #[error("`{id}` is no {what} of `{pack}`{}", did_you_mean(hint))]
+    UnknownName { id: String, what: &'static str, pack: String, hint: Option<String> },
     #[error("`{id}` is named more often than the pack has it ({copies} times)")]
     TooManyCopies { id: String, copies: u8 },
     #[error("the level {level} row of player {player} is full: `{id}` does not fit")]
     RowFull { id: String, player: u8, level: u8 },
+    #[error("`{id}` is not played to level {level}")]
+    WrongLevel { id: String, level: u8 },
     #[error("player {player} has more cards of level {level} than of the level below")]
     NotAPyramid { player: u8, level: u8 },
     #[error("a table of `{pack}` has {min} to {max} players, not {players}")]
@@ -75,80 +138,294 @@ pub enum SetupError {
     NoSuchPlayer { player: u8 },
     #[error("an opening hand has {most} cards: `{id}` is one too many")]
     HandFull { id: String, most: usize },
+    #[error("players of `{pack}` have {}", if *own { "piles of their own: give each player `pile` and `discard`" } else { "one pile: give it as `pile` and `discard` of the setup" })]
+    WrongPiles { pack: String, own: bool },
+    #[error("both players have cards of clan `{clan}`, and a clan is in one deck only")]
+    SharedClan { clan: String },
+    #[error("`{id}` is of a clan that is not in this game")]
+    ClanNotInGame { id: String },
+    #[error("player {player} has more tokens than `{pack}` gives, or on a card that takes none")]
+    Tokens { player: u8, pack: String },
+    #[error("no card `{id}` is in play to put a marker on")]
+    NothingToMark { id: String },
+    #[error("there are more bars than a table holds ({MAX_BARS})")]
+    TooManyBars,
+}
+
+fn did_you_mean(hint: &Option<String>) -> String {
+    hint.as_ref().map(|h| format!("; did you mean `{h}`?")).unwrap_or_default()
 }
 
 impl TableSetup {
     /// Lays out the table.
     pub fn build(&self, pack: &Pack) -> Result<Table, SetupError> {
+        self.check_players(pack)?;
+        let own = pack.rules.decks == Decks::Own;
+        let wrong_piles = if own {
+            !self.pile.is_empty() || !self.discard.is_empty()
+        } else {
+            self.seats.iter().any(|seat| seat.deck != DeckSetup::default())
+        };
+        if wrong_piles {
+            return Err(SetupError::WrongPiles { pack: pack.id.clone(), own });
+        }
+        let mut table = self.bare_table(pack);
+        if own {
+            // Cards go to the piles of their deck, so it must be known first whose is whose.
+            self.split_decks(pack, &mut table)?;
+        }
+        table.clans = self.clans_in_game(pack, &table)?;
+        for (index, setup) in self.seats.iter().enumerate() {
+            self.lay_out_seat(&mut table, pack, Seat(index as u8), setup)?;
+        }
+        let common = [(&self.pile, Spot::Pile), (&self.discard, Spot::Discard), (&self.removed, Spot::Removed)];
+        for (names, spot) in common {
+            for name in names.iter().rev() {
+                let card = unused_copy(&table, pack, name)?;
+                table.move_card(card, spot);
+            }
+        }
+        for tile in &self.tiles {
+            let found = pack.tiles().into_iter().find(|&card| pack.design(card).id == *tile);
+            let known = || pack.tiles().into_iter().map(|card| pack.design(card).id.as_str()).collect();
+            let tile = found.ok_or_else(|| unknown(pack, "tile", tile, known()))?;
+            table.active_tiles.insert(tile);
+        }
+        self.mark(&mut table, pack)?;
+        Ok(table)
+    }
+
+    fn check_players(&self, pack: &Pack) -> Result<(), SetupError> {
         let allowed = pack.rules.players;
         let players = self.seats.len();
         if players > MAX_SEATS || !allowed.allow(players as u8) {
             return Err(SetupError::Players { pack: pack.id.clone(), players, min: allowed.min, max: allowed.max });
         }
-        for player in [self.advantage, self.active] {
-            if usize::from(player) >= players {
-                return Err(SetupError::NoSuchPlayer { player: player + 1 });
-            }
+        let bars = self.bars.iter().flat_map(|bar| [Some(bar.seat), Some(bar.by)]);
+        let named = [self.advantage, Some(self.active), self.starter, self.song_first];
+        match named.into_iter().chain(bars).flatten().find(|&player| usize::from(player) >= players) {
+            Some(player) => Err(SetupError::NoSuchPlayer { player: player + 1 }),
+            None => Ok(()),
         }
-        let mut table = Table::new(players as u8, self.seed);
+    }
+
+    /// The table with everything but cards.
+    fn bare_table(&self, pack: &Pack) -> Table {
+        let mut table = Table::new(self.seats.len() as u8, self.seed);
         table.phase = self.phase;
         table.round = self.round;
         table.turn_is_extra = self.extra_turn;
+        (table.turn_from_discard, table.next_from_discard) = self.from_discard;
         table.first_pass_done = self.passed;
+        table.turns_together = self.turns_together.unwrap_or(UNLIMITED);
+        table.turns_alone = self.turns_alone;
         table.rng.piles.skip(self.drawn.0);
         table.rng.effects.skip(self.drawn.1);
-        table.advantage = Seat(self.advantage);
+        let first_has_it = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
+        table.advantage = self.advantage.or(first_has_it.then_some(0)).map(Seat);
         table.active = Seat(self.active);
-        for (index, setup) in self.seats.iter().enumerate() {
-            let seat = Seat(index as u8);
-            table.points[index] = setup.points;
-            table.turns_left[index] = setup.turns_left.unwrap_or(UNLIMITED);
-            table.extra_turns[index] = setup.extra_turns;
-            for name in &setup.army {
-                place(&mut table, pack, seat, name)?;
-            }
-            for row in 1..ROWS {
-                if table.army(seat).row(row).len() > table.army(seat).row(row - 1).len() {
-                    return Err(SetupError::NotAPyramid { player: seat.0 + 1, level: row as u8 + 1 });
-                }
-            }
-            for name in &setup.hand {
-                let card = unused_copy(&table, pack, name)?;
-                table.move_card(card, Spot::Hand(seat));
+        table.starter = self.starter.map_or(table.advantage.unwrap_or(table.active), Seat);
+        table.song_first = self.song_first.map_or(Seat(0), Seat);
+        table
+    }
+
+    fn split_decks(&self, pack: &Pack, table: &mut Table) -> Result<(), SetupError> {
+        let mut decks = [CardSet::EMPTY; MAX_DECKS];
+        for (index, setup) in self.seats.iter().enumerate().take(MAX_DECKS) {
+            let names = setup.army.iter().chain(&setup.hand).chain(&setup.deck.pile).chain(&setup.deck.discard);
+            let clans = match &setup.deck.clans {
+                Some(clans) => clans.iter().map(|id| clan_named(pack, id)).collect::<Result<Vec<u8>, _>>()?,
+                None => names
+                    .map(|name| Ok(pack.designs[design_named(pack, Entry::of(name).id)?].clan))
+                    .collect::<Result<Vec<u8>, SetupError>>()?,
+            };
+            for clan in clans {
+                table.deck_clans[index] |= 1 << clan;
+                decks[index] = decks[index] | pack.of_clan(clan);
             }
         }
-        for (pile, spot) in [(&self.pile, Spot::Pile), (&self.discard, Spot::Discard)] {
-            for name in pile.iter().rev() {
-                let card = unused_copy(&table, pack, name)?;
+        let shared = table.deck_clans[0] & table.deck_clans[1];
+        if shared != 0 {
+            let clan = pack.clans[shared.trailing_zeros() as usize].id.clone();
+            return Err(SetupError::SharedClan { clan });
+        }
+        table.split_decks(decks);
+        Ok(())
+    }
+
+    fn clans_in_game(&self, pack: &Pack, table: &Table) -> Result<u16, SetupError> {
+        match (&self.clans, &pack.rules.clans) {
+            (Some(clans), _) => clans.iter().try_fold(0, |mask, id| Ok(mask | 1 << clan_named(pack, id)?)),
+            (None, ClanChoice::Choose { .. }) => Ok(table.deck_clans.iter().fold(0, |all, clans| all | clans)),
+            (None, _) => Ok(u16::MAX),
+        }
+    }
+
+    fn lay_out_seat(&self, table: &mut Table, pack: &Pack, seat: Seat, setup: &SeatSetup) -> Result<(), SetupError> {
+        let index = seat.index();
+        table.points[index] = setup.points;
+        table.turns_left[index] = setup.turns_left.unwrap_or(UNLIMITED);
+        table.extra_turns[index] = setup.extra_turns;
+        let entries: Vec<Entry> = setup.army.iter().map(|name| Entry::of(name)).collect();
+        let mut placed = Vec::new();
+        for entry in &entries {
+            placed.push(place(table, pack, seat, entry)?);
+        }
+        for row in 1..ROWS {
+            if table.army(seat).row(row).len() > table.army(seat).row(row - 1).len() {
+                return Err(SetupError::NotAPyramid { player: seat.0 + 1, level: row as u8 + 1 });
+            }
+        }
+        for name in &setup.hand {
+            let card = unused_copy(table, pack, name)?;
+            table.move_card(card, Spot::Hand(seat));
+        }
+        for (names, spot) in [(&setup.deck.pile, Spot::Pile), (&setup.deck.discard, Spot::Discard)] {
+            for name in names.iter().rev() {
+                let card = unused_copy(table, pack, name)?;
                 table.move_card(card, spot);
             }
         }
-        Ok(table)
+        self.give_tokens(table, pack, seat, setup, &entries, &placed)
     }
-}
 
-impl TableSetup {
+    fn give_tokens(
+        &self,
+        table: &mut Table,
+        pack: &Pack,
+        seat: Seat,
+        setup: &SeatSetup,
+        entries: &[Entry],
+        placed: &[CardId],
+    ) -> Result<(), SetupError> {
+        let index = seat.index();
+        let wrong = || SetupError::Tokens { player: seat.0 + 1, pack: pack.id.clone() };
+        let on_cards: u8 = entries.iter().map(|entry| entry.tokens).sum();
+        let (start, locked) = pack.rules.tokens.as_ref().map_or((0, 0), |rules| (rules.hand, rules.locked));
+        let partners_on_cards: u8 = entries.iter().map(|entry| entry.partners_tokens).sum();
+        let own = setup.tokens.unwrap_or(TokenSetup { hand: start.saturating_sub(on_cards), spent: 0, locked });
+        let owned = own.hand + own.spent + on_cards;
+        if owned + own.locked > start + locked || partners_on_cards > start + locked {
+            return Err(wrong());
+        }
+        let bonus_on_cards: u8 = entries.iter().map(|entry| entry.bonus_tokens).sum();
+        let bonus = pack.rules.bonus_tokens.map_or(0, |rules| rules.reserve);
+        let given: u8 = (0..table.seat_count()).map(|s| table.tokens.bonus_hand[usize::from(s)]).sum();
+        let before = if seat.0 == 0 { bonus } else { table.tokens.bonus_reserve };
+        if setup.bonus_tokens + bonus_on_cards > before || given + setup.bonus_tokens > bonus {
+            return Err(wrong());
+        }
+        let partner = Seat((seat.0 + 2) % MAX_SEATS as u8);
+        table.tokens.bonus_reserve = before - setup.bonus_tokens - bonus_on_cards;
+        table.tokens.hand[index] += own.hand + on_cards;
+        table.tokens.spent[index] = own.spent;
+        table.tokens.locked[index] = own.locked;
+        table.tokens.bonus_hand[index] = setup.bonus_tokens + bonus_on_cards;
+        for (entry, &card) in entries.iter().zip(placed) {
+            (0..entry.tokens).for_each(|_| table.tokens.place(seat, card));
+            (0..entry.bonus_tokens).for_each(|_| table.tokens.place_bonus(seat, card));
+            for _ in 0..entry.partners_tokens {
+                // The partner's own are counted without those that lie here.
+                table.tokens.hand[partner.index()] += 1;
+                table.tokens.place(partner, card);
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&self, table: &mut Table, pack: &Pack) -> Result<(), SetupError> {
+        for (marker, name) in &self.markers {
+            let known = || pack.markers.keys().map(String::as_str).collect();
+            let found = pack.markers.get_index_of(marker).filter(|&index| index < MAX_MARKERS);
+            let index = found.ok_or_else(|| unknown(pack, "marker", marker, known()))?;
+            let card = table
+                .in_play()
+                .into_iter()
+                .find(|&card| pack.design(card).id == *name || place_name(table, pack, card) == *name);
+            table.markers[index] = card.ok_or_else(|| SetupError::NothingToMark { id: name.clone() })?;
+        }
+        if self.bars.len() > MAX_BARS {
+            return Err(SetupError::TooManyBars);
+        }
+        for (bar, setup) in table.bars.iter_mut().zip(&self.bars) {
+            let design = design_named(pack, &setup.card)? as u16;
+            *bar = Bar { seat: Seat(setup.seat), design, by: Seat(setup.by), turn_ends: setup.turn_ends };
+        }
+        Ok(())
+    }
+
     /// The setup that gives this table.
     pub fn of(table: &Table, pack: &Pack, seed: u64) -> Self {
         let id = |card: CardId| pack.design(card).id.clone();
-        let from_top = |pile: &super::Pile| pile.as_slice().iter().rev().map(|&card| id(card)).collect();
-        let placed = |card: &CardId| id(*card) + if table.is_prisoner(*card) { "!" } else { "" };
+        let from_top = |pile: &super::Pile| -> Vec<String> { pile.as_slice().iter().rev().map(|&c| id(c)).collect() };
+        let placed = |seat: Seat, row: usize, card: CardId| {
+            let design = pack.design(card);
+            let partner = Seat((seat.0 + 2) % MAX_SEATS as u8);
+            let level = if design.row() == row { String::new() } else { format!("@{}", row + 1) };
+            let prisoner = if table.is_prisoner(card) { "!" } else { "" };
+            let times = |mark: &str, n: u8| mark.repeat(usize::from(n));
+            let tokens = times("*", table.tokens.of_player_on(seat, card));
+            let partners = times("%", table.tokens.of_player_on(partner, card));
+            format!("{}{level}{prisoner}{tokens}{partners}{}", design.id, times("+", table.tokens.bonus_on(card)))
+        };
+        let own = table.has_own_decks();
+        let clan_ids = |mask: u16| -> Vec<String> {
+            let clans = pack.clans.iter().enumerate();
+            clans.filter(|(index, _)| mask & 1 << index != 0).map(|(_, clan)| clan.id.clone()).collect()
+        };
         let seat = |seat: Seat| SeatSetup {
-            army: (0..ROWS).flat_map(|row| table.army(seat).row(row).iter().map(placed)).collect(),
+            army: (0..ROWS)
+                .flat_map(|row| table.army(seat).row(row).iter().map(move |&card| placed(seat, row, card)))
+                .collect(),
             hand: table.hand(seat).into_iter().map(id).collect(),
             points: table.points[seat.index()],
             turns_left: Some(table.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
             extra_turns: table.extra_turns[seat.index()],
+            deck: if own {
+                DeckSetup {
+                    pile: from_top(table.pile(seat)),
+                    discard: from_top(table.discard(seat)),
+                    clans: Some(clan_ids(table.deck_clans[seat.index()])),
+                }
+            } else {
+                DeckSetup::default()
+            },
+            tokens: pack.rules.tokens.as_ref().map(|_| TokenSetup {
+                hand: table.tokens.hand[seat.index()],
+                spent: table.tokens.spent[seat.index()],
+                locked: table.tokens.locked[seat.index()],
+            }),
+            bonus_tokens: table.tokens.bonus_hand[seat.index()],
         };
+        let common = |pile: &super::Pile| if own { Vec::new() } else { from_top(pile) };
+        let marked = pack.markers.keys().zip(table.markers).filter(|(_, card)| card.is_some());
+        let bars = table.bars.iter().filter(|bar| bar.turn_ends > 0);
         TableSetup {
             seats: table.seats().map(seat).collect(),
-            pile: from_top(table.pile()),
-            discard: from_top(table.discard()),
-            advantage: table.advantage.0,
+            pile: common(table.pile(Seat(0))),
+            discard: common(table.discard(Seat(0))),
+            removed: table.removed().into_iter().map(id).collect(),
+            tiles: table.active_tiles.into_iter().map(id).collect(),
+            clans: (!own && table.clans != u16::MAX).then(|| clan_ids(table.clans)),
+            markers: marked.map(|(marker, card)| (marker.clone(), place_name(table, pack, card))).collect(),
+            bars: bars
+                .map(|bar| BarSetup {
+                    seat: bar.seat.0,
+                    card: pack.designs[usize::from(bar.design)].id.clone(),
+                    by: bar.by.0,
+                    turn_ends: bar.turn_ends,
+                })
+                .collect(),
+            advantage: table.advantage.map(|seat| seat.0),
             active: table.active.0,
+            starter: Some(table.starter.0).filter(|_| table.advantage != Some(table.starter)),
+            song_first: Some(table.song_first.0).filter(|&seat| seat != 0),
             round: table.round,
             extra_turn: table.turn_is_extra,
+            from_discard: (table.turn_from_discard, table.next_from_discard),
             passed: table.first_pass_done,
+            turns_together: Some(table.turns_together).filter(|&turns| turns != UNLIMITED),
+            turns_alone: table.turns_alone,
             phase: table.phase,
             seed,
             drawn: (table.rng.piles.drawn(), table.rng.effects.drawn()),
@@ -172,24 +449,78 @@ impl Table {
     }
 }
 
-fn place(table: &mut Table, pack: &Pack, seat: Seat, name: &str) -> Result<(), SetupError> {
-    let (id, prisoner) = name.strip_suffix('!').map_or((name, false), |id| (id, true));
-    let card = unused_copy(table, pack, id)?;
-    let design = pack.design(card);
-    if table.army(seat).next_place(design.row()).is_none() {
-        return Err(SetupError::RowFull { id: id.to_owned(), player: seat.0 + 1, level: design.level });
+/// A card of an army, as written: its id, its row if that is not its own, and the marks behind it.
+struct Entry<'a> {
+    id: &'a str,
+    level: Option<u8>,
+    prisoner: bool,
+    tokens: u8,
+    partners_tokens: u8,
+    bonus_tokens: u8,
+}
+
+impl<'a> Entry<'a> {
+    fn of(name: &'a str) -> Self {
+        let name_end = name.find(['!', '*', '%', '+']).unwrap_or(name.len());
+        let (front, marks) = name.split_at(name_end);
+        let (id, level) = match front.split_once('@') {
+            Some((id, level)) => (id, level.parse().ok()),
+            None => (front, None),
+        };
+        let count = |mark: char| marks.matches(mark).count() as u8;
+        let (tokens, partners_tokens, bonus_tokens) = (count('*'), count('%'), count('+'));
+        Entry { id, level, prisoner: marks.contains('!'), tokens, partners_tokens, bonus_tokens }
     }
-    table.place(card, seat, design.row());
-    table.set_prisoner(card, prisoner);
-    Ok(())
+}
+
+/// A card in play with its place, so that copies can be told apart.
+fn place_name(table: &Table, pack: &Pack, card: CardId) -> String {
+    let id = &pack.design(card).id;
+    match table.spot(card) {
+        Spot::Army(seat, place) => format!("{id}@{}-{}-{}", seat.0, place.row, place.column),
+        _ => id.clone(),
+    }
+}
+
+fn place(table: &mut Table, pack: &Pack, seat: Seat, entry: &Entry) -> Result<CardId, SetupError> {
+    let card = unused_copy(table, pack, entry.id)?;
+    let design = pack.design(card);
+    let level = entry.level.unwrap_or(design.level);
+    if !design.levels.contains(&level) {
+        return Err(SetupError::WrongLevel { id: entry.id.to_owned(), level });
+    }
+    let row = usize::from(level) - 1;
+    if table.army(seat).next_place(row).is_none() {
+        return Err(SetupError::RowFull { id: entry.id.to_owned(), player: seat.0 + 1, level });
+    }
+    table.place(card, seat, row);
+    table.set_prisoner(card, entry.prisoner);
+    Ok(card)
+}
+
+fn unknown(pack: &Pack, what: &'static str, id: &str, known: Vec<&str>) -> SetupError {
+    let hint = closest(id, known).map(str::to_owned);
+    SetupError::UnknownName { id: id.to_owned(), what, pack: pack.id.clone(), hint }
+}
+
+fn clan_named(pack: &Pack, id: &str) -> Result<u8, SetupError> {
+    let known = || pack.clans.iter().map(|clan| clan.id.as_str()).collect();
+    pack.clan_named(id).ok_or_else(|| unknown(pack, "clan", id, known()))
+}
+
+fn design_named(pack: &Pack, id: &str) -> Result<usize, SetupError> {
+    pack.design_named(id).filter(|&design| !pack.designs[design].tile).ok_or_else(|| {
+        let hint = closest(id, pack.designs.iter().map(|d| d.id.as_str())).map(str::to_owned);
+        SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint }
+    })
 }
 
 /// A physical card of a design that is still in the box.
 fn unused_copy(table: &Table, pack: &Pack, id: &str) -> Result<CardId, SetupError> {
-    let Some(design) = pack.design_named(id) else {
-        let hint = closest(id, pack.designs.iter().map(|d| d.id.as_str())).map(str::to_owned);
-        return Err(SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint });
-    };
+    let design = design_named(pack, id)?;
+    if table.clans & 1 << pack.designs[design].clan == 0 {
+        return Err(SetupError::ClanNotInGame { id: id.to_owned() });
+    }
     let mut copies = pack.cards().filter(|&card| pack.design_index(card) == design);
     copies
         .find(|&card| table.spot(card) == Spot::Box)

@@ -1,12 +1,13 @@
 //! The game in words: events, questions, options and cards, in the player's language.
 
+mod cards;
 mod phrases;
 
 pub use phrases::{Phrases, fill, phrases};
 
 use crate::decision::{Ask, Choice, OpenDecision};
 use crate::event::{Declined, Event};
-use crate::pack::{Design, Pack, Shown, in_language};
+use crate::pack::{Pack, in_language};
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, Ending, Outcome, Seat, Spot, Table};
 
@@ -49,13 +50,66 @@ impl<'a> Voice<'a> {
         let who_what = |phrase: &str, seat: Seat, card: CardId| {
             fill(phrase, &[("player", &self.player(seat)), ("card", self.card(card))])
         };
+        let what = |phrase: &str, card: CardId| fill(phrase, &[("card", self.card(card))]);
+        let two = |phrase: &str, card: CardId, other: CardId| {
+            fill(phrase, &[("card", self.card(card)), ("other", self.card(other))])
+        };
+        let hidden_from = |seat: Seat| self.viewer.is_some_and(|viewer| viewer != seat);
         match *event {
             Event::RoundStarted { round } => fill(&say.round_started, &[("n", &round.to_string())]),
             Event::TurnStarted { seat, extra: false } => who(&say.turn_started, seat),
             Event::TurnStarted { seat, extra: true } => who(&say.extra_turn_started, seat),
-            Event::Drew { seat, .. } if self.viewer.is_some_and(|v| v != seat) => who(&say.drew_hidden, seat),
+            Event::Drew { seat, .. } if hidden_from(seat) => who(&say.drew_hidden, seat),
             Event::Drew { seat, card } => who_what(&say.drew, seat, card),
-            Event::Reshuffled => say.reshuffled.clone(),
+            Event::Reshuffled { seat: None } => say.reshuffled.clone(),
+            Event::Reshuffled { seat: Some(seat) } => who(&say.reshuffled_own, seat),
+            Event::ClanTaken { seat, clan } => {
+                fill(&say.clan_taken, &[("player", &self.player(seat)), ("clan", self.clan(clan))])
+            }
+            Event::ClanRemoved { seat, clan } => {
+                fill(&say.clan_removed, &[("player", &self.player(seat)), ("clan", self.clan(clan))])
+            }
+            Event::TileTurned { tile } => what(&say.tile_turned, tile),
+            Event::Drafted { seat, .. } if hidden_from(seat) => who(&say.drafted_hidden, seat),
+            Event::Drafted { seat, card } => who_what(&say.drafted, seat, card),
+            Event::Showed { seat, card } => who_what(&say.showed, seat, card),
+            Event::Sacrificed { owner, card } => who_what(&say.sacrificed, owner, card),
+            Event::ReturnedToHand { owner, card } => who_what(&say.returned_to_hand, owner, card),
+            Event::Milled { seat, card } => who_what(&say.milled, seat, card),
+            Event::Fetched { seat, .. } if hidden_from(seat) => who(&say.fetched_hidden, seat),
+            Event::Fetched { seat, card } => who_what(&say.fetched, seat, card),
+            Event::PutOnTop { seat, secret: true, .. } if hidden_from(seat) => who(&say.put_on_top_hidden, seat),
+            Event::PutOnTop { seat, card, .. } => who_what(&say.put_on_top, seat, card),
+            Event::PutAtBottom { seat, secret: true, .. } if hidden_from(seat) => who(&say.put_at_bottom_hidden, seat),
+            Event::PutAtBottom { seat, card, .. } => who_what(&say.put_at_bottom, seat, card),
+            Event::ShuffledIn { card } => what(&say.shuffled_in, card),
+            Event::Shuffled { seat } => who(&say.shuffled, seat),
+            Event::RemovedFromGame { card } => what(&say.removed, card),
+            Event::TokensSpent { seat, tokens } => {
+                fill(&say.tokens_spent, &[("player", &self.player(seat)), ("n", &tokens.to_string())])
+            }
+            Event::TokenPlaced { seat, card, bonus: false } => who_what(&say.token_placed, seat, card),
+            Event::TokenPlaced { seat, card, bonus: true } => who_what(&say.bonus_token_placed, seat, card),
+            Event::TokenUnlocked { seat } => who(&say.token_unlocked, seat),
+            Event::TokenRegained { seat, from: CardId::NONE } => who(&say.spent_token_regained, seat),
+            Event::TokenRegained { seat, from } => who_what(&say.token_regained, seat, from),
+            Event::BonusTokenGained { seat } => who(&say.bonus_token_gained, seat),
+            Event::Acted { seat, card } => who_what(&say.acted, seat, card),
+            Event::AdvantageSpent { seat } => who(&say.advantage_spent, seat),
+            Event::AdvantageReturned => say.advantage_returned.clone(),
+            Event::Marked { marker, card } => {
+                let marker = self.pack.markers.get_index(usize::from(marker));
+                let marker = marker.map_or("", |(_, marker)| in_language(&marker.name, self.language));
+                fill(&say.marked, &[("marker", marker), ("card", self.card(card))])
+            }
+            Event::Looked { seat, at } => {
+                fill(&say.looked, &[("player", &self.player(seat)), ("other", &self.player(at))])
+            }
+            Event::Forbidden { seat, card } => who_what(&say.forbidden, seat, card),
+            Event::Copied { card, copied } => two(&say.copied, card, copied),
+            Event::Reacted { seat, card } => who_what(&say.reacted, seat, card),
+            Event::Cancelled { card } => what(&say.cancelled, card),
+            Event::JumpMissed { card, turned } => two(&say.jump_missed, card, turned),
             Event::Discarded { seat, card } => who_what(&say.discarded, seat, card),
             Event::Paid { seat, card } => who_what(&say.paid, seat, card),
             Event::Redrew { seat } => who(&say.redrew, seat),
@@ -87,6 +141,10 @@ impl<'a> Voice<'a> {
             Event::Fired { card, hook } => self.trace(&say.fired, card, hook),
             Event::NotFired { card, hook, why: Declined::Prisoner } => self.trace(&say.not_fired_prisoner, card, hook),
             Event::NotFired { card, hook, why: Declined::OtherClan } => self.trace(&say.not_fired_clan, card, hook),
+            Event::NotFired { card, hook, why: Declined::CopiedBefore } => {
+                self.trace(&say.not_fired_copied, card, hook)
+            }
+            Event::NotFired { card, hook, why: Declined::NoText } => self.trace(&say.not_fired_no_text, card, hook),
         }
     }
 
@@ -101,6 +159,8 @@ impl<'a> Voice<'a> {
             Ending::Army => &say.won_army,
             Ending::Clan => &say.won_clan,
             Ending::Card => &say.won_card,
+            Ending::Tokens => &say.won_tokens,
+            Ending::Draw => &say.drawn,
             Ending::Stalled => &say.stalled,
         };
         let winners: Vec<String> = outcome.winners().map(|seat| self.player(seat)).collect();
@@ -115,6 +175,14 @@ impl<'a> Voice<'a> {
         let mut question = match decision.ask {
             Ask::Action => ask.action.clone(),
             Ask::OpeningDiscard { left } => number(&ask.opening_discard, left),
+            Ask::TakeClan => ask.take_clan.clone(),
+            Ask::RemoveClan => ask.remove_clan.clone(),
+            Ask::Draft { left } => number(&ask.draft, left),
+            Ask::HandLimit { left } => number(&ask.hand_limit, left),
+            Ask::Sacrifice { left } => number(&ask.sacrifice, left),
+            Ask::Regain => ask.regain.clone(),
+            Ask::React(card) => about(&ask.react, card),
+            Ask::Between => ask.between.clone(),
             Ask::Redraw => ask.redraw.clone(),
             Ask::Pay { left } => number(&ask.pay, left),
             Ask::MutateInto(card) => about(&ask.mutate_into, card),
@@ -133,10 +201,7 @@ impl<'a> Voice<'a> {
             Ask::Player => ask.player.clone(),
             Ask::Clan => ask.clan.clone(),
             Ask::Level => ask.level.clone(),
-            Ask::May(prompt) => {
-                let prompt = self.pack.prompts.get_index(usize::from(prompt));
-                prompt.map_or(String::new(), |(_, texts)| in_language(texts, self.language).to_owned())
-            }
+            Ask::May(prompt) => self.prompt(prompt),
         };
         if !decision.chosen.is_empty() {
             let already = fill(&ask.already, &[("cards", &self.list(decision.chosen))]);
@@ -157,13 +222,34 @@ impl<'a> Voice<'a> {
         let option = &self.phrases().option;
         match choice {
             Choice::Pass => option.pass.clone(),
-            Choice::Play { card, cost: 0 } => fill(&option.play, &[("card", &self.described(card))]),
-            Choice::Play { card, cost } => {
-                fill(&option.play_for, &[("card", &self.described(card)), ("n", &cost.to_string())])
+            Choice::Play { card, row, cost, spend } => {
+                let name = &self.placed(table, card);
+                let mut play = match cost {
+                    0 => fill(&option.play, &[("card", name)]),
+                    cost => fill(&option.play_for, &[("card", name), ("n", &cost.to_string())]),
+                };
+                if self.pack.design(card).levels.len() > 1 {
+                    play = fill(&option.play_to, &[("play", &play), ("n", roman(row + 1))]);
+                }
+                if spend { fill(&option.spending, &[("action", &play)]) } else { play }
             }
-            Choice::Mutate { card, cost } => {
-                fill(&option.mutate, &[("card", &self.placed(table, card)), ("n", &cost.to_string())])
+            Choice::Mutate { card, cost, spend } => {
+                let mutate = fill(&option.mutate, &[("card", &self.placed(table, card)), ("n", &cost.to_string())]);
+                if spend { fill(&option.spending, &[("action", &mutate)]) } else { mutate }
             }
+            Choice::Jump(card) => fill(&option.jump, &[("card", &self.placed(table, card))]),
+            Choice::Draw { tokens, cards, player } => {
+                let (n, cards) = (tokens.to_string(), cards.to_string());
+                let phrase = if player == table.active { &option.draw_for } else { &option.draw_for_other };
+                fill(phrase, &[("n", &n), ("cards", &cards), ("player", &self.player(player))])
+            }
+            Choice::Activate { card, bonus } => {
+                let phrase = if bonus { &option.activate_bonus } else { &option.activate };
+                fill(phrase, &[("card", &self.placed(table, card))])
+            }
+            Choice::Act(card) => fill(&option.act, &[("card", &self.placed(table, card))]),
+            Choice::SpentToken => option.spent_token.clone(),
+            Choice::Prompt(prompt) => self.prompt(prompt),
             Choice::Card(card) | Choice::Trigger(card) => self.placed(table, card),
             Choice::Player(seat) => self.player(seat),
             Choice::Clan(clan) => self.clan(clan).to_owned(),
@@ -172,6 +258,11 @@ impl<'a> Voice<'a> {
             Choice::No => option.no.clone(),
             Choice::Done => option.done.clone(),
         }
+    }
+
+    fn prompt(&self, prompt: u8) -> String {
+        let prompt = self.pack.prompts.get_index(usize::from(prompt));
+        prompt.map_or(String::new(), |(_, texts)| in_language(texts, self.language).to_owned())
     }
 
     /// Name, clan and level.
@@ -195,49 +286,5 @@ impl<'a> Voice<'a> {
             Spot::Discard => fill(&option.from_discard, &[("card", &self.described(card))]),
             _ => self.described(card),
         }
-    }
-
-    /// A card's stats in words: level, power, mutation.
-    pub fn stats(&self, design: &Design) -> String {
-        let words = &self.phrases().card;
-        let mutation = match design.mutation {
-            None => words.no_mutation.clone(),
-            Some(m) => fill(if m.zombie { &words.zombie } else { &words.mutation }, &[("n", &m.cost.to_string())]),
-        };
-        let level = fill(&words.level, &[("n", roman(design.level))]);
-        let power = fill(&words.power, &[("n", &design.power.to_string())]);
-        format!("{}, {level}, {power}, {mutation}", self.clan(design.clan))
-    }
-
-    /// The card's powers in words, a line for each trigger, rendered from what it shows.
-    pub fn powers(&self, design: &Design) -> Vec<String> {
-        let trigger = &self.phrases().trigger;
-        let mut lines: Vec<String> = Shown::TRIGGERS
-            .into_iter()
-            .filter(|&hook| !design.shown.powers(hook).is_empty())
-            .map(|hook| {
-                let name = match hook {
-                    Hook::Arrival => &trigger.arrival,
-                    Hook::Link => &trigger.link,
-                    _ => &trigger.mutation,
-                };
-                let powers = design.shown.powers(hook).iter().map(|power| {
-                    let family = &self.pack.families[usize::from(power.family)];
-                    format!("{} {}", family.icon, in_language(&family.meaning(power.strength).text, self.language))
-                });
-                format!("{name}: {}", powers.collect::<Vec<_>>().join("; "))
-            })
-            .collect();
-        let unprinted: Vec<&str> = design
-            .script
-            .iter()
-            .flat_map(|script| script.hooks.iter())
-            .filter(|&hook| design.shown.powers(hook).is_empty())
-            .map(Hook::name)
-            .collect();
-        if !unprinted.is_empty() {
-            lines.push(fill(&trigger.other, &[("hooks", &unprinted.join(", "))]));
-        }
-        lines
     }
 }

@@ -58,6 +58,46 @@ pub struct Happenings {
     pub fired: String,
     pub not_fired_prisoner: String,
     pub not_fired_clan: String,
+    pub clan_taken: String,
+    pub clan_removed: String,
+    pub tile_turned: String,
+    pub drafted: String,
+    pub drafted_hidden: String,
+    pub reshuffled_own: String,
+    pub showed: String,
+    pub sacrificed: String,
+    pub returned_to_hand: String,
+    pub milled: String,
+    pub fetched: String,
+    pub fetched_hidden: String,
+    pub put_on_top: String,
+    pub put_on_top_hidden: String,
+    pub put_at_bottom: String,
+    pub put_at_bottom_hidden: String,
+    pub shuffled_in: String,
+    pub shuffled: String,
+    pub removed: String,
+    pub tokens_spent: String,
+    pub token_placed: String,
+    pub bonus_token_placed: String,
+    pub token_unlocked: String,
+    pub token_regained: String,
+    pub spent_token_regained: String,
+    pub bonus_token_gained: String,
+    pub acted: String,
+    pub advantage_spent: String,
+    pub advantage_returned: String,
+    pub marked: String,
+    pub looked: String,
+    pub forbidden: String,
+    pub copied: String,
+    pub reacted: String,
+    pub cancelled: String,
+    pub jump_missed: String,
+    pub won_tokens: String,
+    pub drawn: String,
+    pub not_fired_copied: String,
+    pub not_fired_no_text: String,
 }
 
 /// Questions put to a player.
@@ -87,6 +127,14 @@ pub struct Questions {
     /// Put before a question that a card asks.
     pub source: String,
     pub already: String,
+    pub take_clan: String,
+    pub remove_clan: String,
+    pub draft: String,
+    pub hand_limit: String,
+    pub sacrifice: String,
+    pub regain: String,
+    pub react: String,
+    pub between: String,
 }
 
 /// What a player may answer.
@@ -104,6 +152,15 @@ pub struct Options {
     pub yes: String,
     pub no: String,
     pub done: String,
+    pub play_to: String,
+    pub spending: String,
+    pub jump: String,
+    pub draw_for: String,
+    pub draw_for_other: String,
+    pub activate: String,
+    pub activate_bonus: String,
+    pub act: String,
+    pub spent_token: String,
 }
 
 /// Words around the armies.
@@ -122,6 +179,11 @@ pub struct Board {
     pub empty_army: String,
     pub since: String,
     pub legend: String,
+    pub tokens: String,
+    pub tokens_spent: String,
+    pub tokens_locked: String,
+    pub bonus_tokens: String,
+    pub tiles: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -131,6 +193,10 @@ pub struct Triggers {
     pub link: String,
     pub mutation: String,
     pub other: String,
+    pub activation: String,
+    pub act: String,
+    pub permanent: String,
+    pub global: String,
 }
 
 /// Words of a card's own text.
@@ -144,6 +210,10 @@ pub struct CardWords {
     pub zombie: String,
     pub no_mutation: String,
     pub no_power: String,
+    pub activations: String,
+    pub jump: String,
+    pub levels: String,
+    pub wild_clan: String,
 }
 
 /// The languages the program speaks, each with its file.

@@ -7,15 +7,16 @@ use super::Checker;
 use crate::pack::codes::Code;
 use crate::pack::diagnostic::{Diagnostic, SourceFile};
 use crate::pack::load::Files;
-use crate::pack::model::{Design, Power, Script, Shown, Strength};
-use crate::pack::raw::{RawCard, RawPower, RawShown};
+use crate::pack::model::{Design, Power, Script, Shown, Strength, TILES};
+use crate::pack::raw::{RawCard, RawPower, RawShown, RawTile};
 use crate::pack::source::{CARDS, SCRIPTS};
 use crate::pack::spanned::Spanned;
 use crate::script::hooks::Hook;
-use crate::script::lint::{Checked, Linter, Owner, UsedPower, Words};
+use crate::script::lint::{Checked, Linter, Owner, UsedPower};
 use crate::table::{MAX_CARDS, ROWS};
 
-type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
+pub(super) type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
+pub(super) type TileEntry = (Arc<SourceFile>, Spanned<RawTile>);
 
 impl<'a> Checker<'a> {
     /// All cards and scripts. What cannot be kept is left out of the result, and reported; what may only seem to be
@@ -24,11 +25,12 @@ impl<'a> Checker<'a> {
         &mut self,
         pack: &str,
         cards: &'a [CardEntry],
+        tiles: &'a [TileEntry],
         files: &Files,
         all_read: bool,
     ) -> (Vec<Design>, Option<Script>) {
         let linter = Linter::default();
-        let words = self.words(cards, all_read);
+        let words = self.words(cards, tiles, all_read);
         let mut unused: BTreeMap<&str, &Arc<SourceFile>> =
             files.files.iter().filter(|(p, _)| p.starts_with(SCRIPTS)).map(|(p, f)| (p.as_str(), f)).collect();
         let mut script_at = |problems: &mut Vec<Diagnostic>, path: &str, owner| {
@@ -67,9 +69,25 @@ impl<'a> Checker<'a> {
                 mutation: card.mutation,
                 identity: self.identity(file, card, &designs, all_read),
                 shown,
+                says: card.says.checked(),
+                levels: self.levels(file, card),
+                wild_clan: card.wild_clan,
+                keywords: self.keywords(file, &card.keywords),
+                activations: card.activations,
+                named: card.named.clone(),
+                jump: card.jump,
+                tile: false,
                 script: script.map(|(file, checked)| Script { file, hooks: checked.hooks }),
             });
         }
+        for (file, tile) in tiles {
+            let path = format!("{SCRIPTS}/{pack}/{TILES}/{}.rhai", *tile.id);
+            let script = script_at(self.problems, &path, Owner::Card);
+            let design = self.tile(file, tile, &designs, script.map(|(file, c)| Script { file, hooks: c.hooks }));
+            total += 1;
+            designs.extend(design);
+        }
+        self.said(cards, &designs);
         if total > MAX_CARDS {
             let message = format!("the pack has {total} cards; a table holds {MAX_CARDS}");
             self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");
@@ -77,6 +95,7 @@ impl<'a> Checker<'a> {
         let ids: Vec<&str> = designs.iter().map(|d| d.id.as_str()).collect();
         // The scripts of a clan that is not declared are told by the clan's file.
         let of_a_clan = |path: &&str| match path.split('/').collect::<Vec<_>>()[..] {
+            [_, _, TILES, _] => true,
             [_, _, clan, _] => {
                 self.raw.clans.iter().any(|c| *c.id == clan) || !files.has(&format!("{CARDS}/{pack}/{clan}.ron"))
             }
@@ -85,10 +104,11 @@ impl<'a> Checker<'a> {
         for (path, file) in unused.into_iter().filter(|(path, _)| all_read && of_a_clan(path)) {
             let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rhai")).unwrap_or(path);
             let diagnostic = Diagnostic::new(Code::StrayScript, file, 0..0, format!("no card has the script {path}"));
-            let elsewhere = designs.iter().find(|d| d.id == stem).map(|d| &self.raw.clans[usize::from(d.clan)].id);
+            let folder = |d: &Design| if d.tile { TILES } else { &self.raw.clans[usize::from(d.clan)].id };
+            let elsewhere = designs.iter().find(|d| d.id == stem).map(folder);
             self.problems.push(match elsewhere {
-                Some(clan) => diagnostic
-                    .with_hint(format!("`{stem}` is a card of {0}: move this to {SCRIPTS}/{pack}/{0}/", **clan)),
+                Some(folder) => diagnostic
+                    .with_hint(format!("`{stem}` is a card of {folder}: move this to {SCRIPTS}/{pack}/{folder}/")),
                 None => diagnostic.with_suggestion(stem, ids.iter().copied()),
             });
         }
@@ -97,21 +117,10 @@ impl<'a> Checker<'a> {
 
     fn card(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design]) {
         self.texts(file, &card.name);
-        if before.iter().any(|d| d.id == *card.id) {
-            let message = format!("there are two cards `{}`", *card.id);
-            self.problem(
-                Diagnostic::new(Code::DuplicateCard, file, card.id.span.clone(), message)
-                    .with_hint("ids are unique in a pack"),
-            );
+        for (_, texts) in card.says.parts() {
+            self.texts(file, texts);
         }
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if card.id.is_empty() || !card.id.chars().all(plain) {
-            let message = format!("`{}` cannot be a card id", card.id.escape_debug());
-            self.problem(
-                Diagnostic::new(Code::CardId, file, card.id.span.clone(), message)
-                    .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
-            );
-        }
+        self.id(file, &card.id, before);
         if !(1..=ROWS as u8).contains(&card.level) {
             let message = format!("{} is not a level; levels are 1 to {ROWS}", *card.level);
             self.problem(Diagnostic::new(Code::Level, file, card.level.span.clone(), message));
@@ -120,6 +129,24 @@ impl<'a> Checker<'a> {
             self.problem(
                 Diagnostic::new(Code::Copies, file, card.copies.span.clone(), "a card needs at least one copy")
                     .with_hint("remove the card if it is not in the pack"),
+            );
+        }
+    }
+
+    pub(super) fn id(&mut self, file: &Arc<SourceFile>, id: &Spanned<String>, before: &[Design]) {
+        if before.iter().any(|d| d.id == **id) {
+            let message = format!("there are two cards `{}`", **id);
+            self.problem(
+                Diagnostic::new(Code::DuplicateCard, file, id.span.clone(), message)
+                    .with_hint("ids are unique in a pack"),
+            );
+        }
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if id.is_empty() || !id.chars().all(plain) {
+            let message = format!("`{}` cannot be a card id", id.escape_debug());
+            self.problem(
+                Diagnostic::new(Code::CardId, file, id.span.clone(), message)
+                    .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
             );
         }
     }
@@ -245,17 +272,6 @@ impl<'a> Checker<'a> {
             let message = format!("{name} uses \"{id}\" at {word} strength, but `{}` does not show it", *card.id);
             let hint = format!("add (\"{id}\", {:?}) to `shows: ({name}: […])` of the card", power.strength);
             self.problem(Diagnostic::new(Code::PowerNotShown, script, power.span.clone(), message).with_hint(hint));
-        }
-    }
-
-    /// What scripts may call things.
-    fn words(&self, cards: &'a [CardEntry], all_read: bool) -> Words<'a> {
-        let raw = self.raw;
-        Words {
-            clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
-            families: self.families.map(|families| families.keys().map(String::as_str).collect()),
-            prompts: Some(raw.prompts.keys().map(String::as_str).collect()),
-            cards: all_read.then(|| cards.iter().map(|(_, _, card)| card.id.as_str()).collect()),
         }
     }
 }

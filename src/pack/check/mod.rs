@@ -1,6 +1,7 @@
 //! Everything that must hold between the files of a pack. Finds all problems, not only the first.
 
 mod cards;
+mod words;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,11 +10,12 @@ use indexmap::IndexMap;
 
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile};
-use super::model::{Design, Op, Rules, Texts};
+use super::model::{Design, Op, TILES, Texts};
 use super::raw::{RawClan, RawFamily, RawPack};
+use super::rules::{ClanChoice, Decks, Rules};
 use super::source::CARDS;
 use super::spanned::Spanned;
-use crate::table::{COLUMNS, MAX_SEATS, ROWS};
+use crate::table::{COLUMNS, MAX_BONUS_TOKENS, MAX_DECKS, MAX_SEATS, MAX_TOKENS, ROWS};
 
 pub struct Checker<'a> {
     file: &'a Arc<SourceFile>,
@@ -80,7 +82,9 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        for texts in raw.prompts.values() {
+        let keywords = raw.keywords.values().flat_map(|keyword| [&keyword.name, &keyword.text]);
+        let markers = raw.markers.values().map(|marker| &marker.name);
+        for texts in raw.prompts.values().chain(keywords).chain(markers) {
             self.texts(file, texts);
         }
         self.rules(&raw.rules);
@@ -111,7 +115,7 @@ impl<'a> Checker<'a> {
     }
 
     fn rules(&mut self, rules: &Spanned<Rules>) {
-        let Rules { players, opening, victory, .. } = rules.value;
+        let Rules { players, opening, victory, .. } = &rules.value;
         let mut wrong = Vec::new();
         if players.min < 2 || players.max > MAX_SEATS as u8 || players.min > players.max {
             wrong.push(("players", format!("players must be between 2 and {MAX_SEATS}, min not above max")));
@@ -128,6 +132,38 @@ impl<'a> Checker<'a> {
         }
         if victory.army_cards.is_some_and(|n| !(1..=(ROWS * COLUMNS) as u8).contains(&n)) {
             wrong.push(("army_cards", format!("army_cards must be 1 to {}", ROWS * COLUMNS)));
+        }
+        if rules.decks == Decks::Own && usize::from(players.max) > MAX_DECKS {
+            wrong.push(("decks", format!("own decks are for {MAX_DECKS} players at most")));
+        }
+        if rules.teams && (players.min, players.max) != (4, 4) {
+            wrong.push(("teams", "teams need four players: (min: 4, max: 4)".to_owned()));
+        }
+        let clans = self.raw.clans.len();
+        match &rules.clans {
+            ClanChoice::Choose { picks } if picks.iter().map(|&n| usize::from(n)).sum::<usize>() > clans => {
+                wrong.push(("picks", format!("more clans are taken than there are ({clans})")));
+            }
+            ClanChoice::Remove { keep } if usize::from(*keep) > clans || *keep == 0 => {
+                wrong.push(("keep", format!("1 to {clans} clans can be kept")));
+            }
+            ClanChoice::All if rules.decks == Decks::Own => {
+                wrong.push(("decks", "own decks are made of clans that players choose: `clans: Choose(…)`".to_owned()));
+            }
+            _ => {}
+        }
+        let token_count = rules.tokens.as_ref().map_or(0, |tokens| tokens.hand.saturating_add(tokens.locked));
+        if usize::from(token_count) > MAX_TOKENS {
+            wrong.push(("tokens", format!("a player has at most {MAX_TOKENS} tokens")));
+        }
+        if rules.bonus_tokens.is_some_and(|bonus| usize::from(bonus.reserve) > MAX_BONUS_TOKENS) {
+            wrong.push(("bonus_tokens", format!("there are at most {MAX_BONUS_TOKENS} bonus tokens")));
+        }
+        if rules.bonus_tokens.is_some() && rules.tokens.is_none() {
+            wrong.push((
+                "bonus_tokens",
+                "bonus tokens need `tokens`: they say what activating a card resolves".to_owned(),
+            ));
         }
         for (field, message) in wrong {
             let span = self.field_in(&rules.span, field);
@@ -197,7 +233,7 @@ impl<'a> Checker<'a> {
         let clans = || self.raw.clans.iter().map(|c| c.id.as_str());
         if let [CARDS, _, name] = parts[..]
             && let Some(stem) = name.strip_suffix(".ron")
-            && !["pack", "powers"].contains(&stem)
+            && !["pack", "powers", TILES].contains(&stem)
             && !clans().any(|c| c == stem)
         {
             let diagnostic =
@@ -216,7 +252,10 @@ impl<'a> Checker<'a> {
         }
         for declared in &self.raw.composition {
             for (index, clan) in self.raw.clans.iter().enumerate() {
-                let of = || designs.iter().filter(|d| usize::from(d.clan) == index && d.level == declared.level);
+                let of = || {
+                    let of_clan = |d: &&Design| usize::from(d.clan) == index && d.level == declared.level;
+                    designs.iter().filter(|d| !d.tile).filter(of_clan)
+                };
                 let (found, cards) = (of().count(), of().map(|d| usize::from(d.copies)).sum::<usize>());
                 if (found, cards) != (declared.designs, declared.cards) {
                     let message = format!(
@@ -232,7 +271,7 @@ impl<'a> Checker<'a> {
         }
         let Some(first) = self.raw.composition.first() else { return };
         for level in 1..=ROWS as u8 {
-            let count = designs.iter().filter(|design| design.level == level).count();
+            let count = designs.iter().filter(|design| !design.tile && design.level == level).count();
             if count > 0 && !self.raw.composition.iter().any(|declared| declared.level == level) {
                 let message = format!("{count} designs have level {level}, which the composition does not name");
                 let hint = format!("add (level: {level}, designs: …, cards: …)");

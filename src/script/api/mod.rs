@@ -3,10 +3,14 @@
 //! A function is declared once, here. Registration with Rhai, the reference and whatever else needs to know the
 //! vocabulary reads this table.
 
+mod cards;
+mod choices;
+mod declare;
+mod players;
+mod powers;
+mod sets;
 mod support;
-mod table;
-
-pub use table::HOST;
+mod verbs;
 
 use std::any::TypeId;
 use std::ops::RangeInclusive;
@@ -15,6 +19,36 @@ use super::value::{Kind, Param, Value};
 use crate::pack::Strength;
 use crate::run::{Flow, Run};
 use support::fault;
+
+const GROUPS: [&[HostFn]; 6] =
+    [sets::SETS, cards::CARD_FACTS, players::PLAYER_FACTS, choices::CHOICES, verbs::VERBS, powers::POWERS];
+
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].len();
+        group += 1;
+    }
+    count
+};
+
+static ALL: [HostFn; COUNT] = {
+    let mut all = [sets::SETS[0]; COUNT];
+    let (mut at, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut index = 0;
+        while index < GROUPS[group].len() {
+            all[at] = GROUPS[group][index];
+            at += 1;
+            index += 1;
+        }
+        group += 1;
+    }
+    all
+};
+
+/// Every host function, by what it is for.
+pub static HOST: &[HostFn] = &ALL;
 
 /// What calling a function does to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +61,7 @@ pub enum Effect {
 }
 
 /// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
+#[derive(Clone, Copy)]
 pub struct HostFn {
     pub name: &'static str,
     pub params: &'static [Param],

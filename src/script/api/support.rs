@@ -4,7 +4,7 @@ use crate::decision::{Ask, Choice};
 use crate::pack::{Power, Strength, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::{Fault, Value};
-use crate::table::{CardId, CardSet, Seat};
+use crate::table::{CardId, CardSet, Place, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
     Stop::Fault(Box::new(Fault::new(message)))
@@ -63,8 +63,38 @@ pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<V
     run.resolve_power(me, seat, Power { family: family as u8, strength }).map(|()| Value::Unit)
 }
 
-pub(super) fn choose_up_to(run: &mut Run, count: usize, cards: CardSet) -> Flow<Value> {
-    let seat: Seat = acting(run)?.controller;
+pub(super) fn keyword_named(run: &Run, id: &str) -> Flow<u8> {
+    let known = || run.pack.keywords.keys().map(String::as_str);
+    run.pack.keyword_named(id).ok_or_else(|| unknown("keyword", id, known()))
+}
+
+pub(super) fn marker_named(run: &Run, id: &str) -> Flow<usize> {
+    let known = || run.pack.markers.keys().map(String::as_str);
+    run.pack.markers.get_index_of(id).ok_or_else(|| unknown("marker", id, known()))
+}
+
+pub(super) fn prompt_named(run: &Run, id: &str) -> Flow<u8> {
+    let known = || run.pack.prompts.keys().map(String::as_str);
+    let found = run.pack.prompts.get_index_of(id).map(|index| index as u8);
+    found.ok_or_else(|| unknown("prompt of this pack", id, known()))
+}
+
+/// A player names a clan of this game, of some given as bits; "" if there is none.
+pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16) -> Flow<Value> {
+    let clans = clans & run.table.clans;
+    let clan = run.ask_clan(seat, Ask::Clan, clans)?;
+    Ok(Value::Text(clan.map_or("", |clan| run.pack.clans[usize::from(clan)].id.as_str()).into()))
+}
+
+/// The cards of a card's army whose place stands in some relation to its own.
+pub(super) fn around(run: &Run, card: CardId, near: impl Fn(Place, Place) -> bool) -> CardSet {
+    let place = if card.is_some() { run.place_of(card) } else { None };
+    let Some((owner, place)) = place else { return CardSet::EMPTY };
+    let cards = run.table.army(owner).cards().into_iter();
+    cards.filter(|&other| run.place_of(other).is_some_and(|(_, at)| near(place, at))).collect()
+}
+
+pub(super) fn choose_up_to(run: &mut Run, seat: Seat, count: usize, cards: CardSet) -> Flow<Value> {
     let mut chosen = CardSet::EMPTY;
     while chosen.len() < count && chosen != cards {
         let mut options = run.buffer();

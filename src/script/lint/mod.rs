@@ -44,6 +44,10 @@ pub struct Words<'a> {
     pub families: Option<Vec<&'a str>>,
     pub prompts: Option<Vec<&'a str>>,
     pub cards: Option<Vec<&'a str>>,
+    pub keywords: Option<Vec<&'a str>>,
+    pub markers: Option<Vec<&'a str>>,
+    /// Every name a card goes by.
+    pub names: Option<Vec<&'a str>>,
 }
 
 /// What a script that could be parsed has.

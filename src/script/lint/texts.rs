@@ -20,13 +20,16 @@ impl Words<'_> {
             TextKind::Prompt => (Code::UnknownPrompt, "a prompt of this pack", self.prompts.as_deref()),
             TextKind::Card => (Code::UnknownCard, "a card of this pack", self.cards.as_deref()),
             TextKind::Verb => (Code::UnknownVerb, "a verb that can be forbidden", Some(&VERBS[..])),
+            TextKind::Keyword => (Code::UnknownKeyword, "a keyword of this pack", self.keywords.as_deref()),
+            TextKind::Marker => (Code::UnknownMarker, "a marker of this pack", self.markers.as_deref()),
+            TextKind::Name => (Code::UnknownName, "a name that a card goes by", self.names.as_deref()),
         };
         known.map(|known| (code, what, known))
     }
 
     /// Whether anything of the pack has this name.
     pub fn have(&self, name: &str) -> bool {
-        let all = [&self.clans, &self.families, &self.prompts, &self.cards];
+        let all = [&self.clans, &self.families, &self.prompts, &self.cards, &self.keywords, &self.markers, &self.names];
         all.into_iter().flatten().any(|known| known.contains(&name))
     }
 }

@@ -1,0 +1,158 @@
+//! Keywords, names, levels, texts and tiles: what cards say besides their stats, and what scripts may call it.
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::cards::{CardEntry, TileEntry};
+use crate::pack::codes::Code;
+use crate::pack::diagnostic::{Diagnostic, SourceFile};
+use crate::pack::model::{Design, Says, Script, Shown};
+use crate::pack::raw::{RawCard, RawTile};
+use crate::pack::spanned::Spanned;
+use crate::script::lint::Words;
+use crate::table::ROWS;
+
+impl<'a> Checker<'a> {
+    /// The levels a card may be played as, its own if it names none.
+    pub(super) fn levels(&mut self, file: &Arc<SourceFile>, card: &RawCard) -> Vec<u8> {
+        let own = (*card.level).clamp(1, ROWS as u8);
+        let Some(levels) = &card.levels else { return vec![own] };
+        let wrong = if let Some(level) = levels.iter().find(|l| !(1..=ROWS as u8).contains(l)) {
+            Some(format!("{level} is not a level; levels are 1 to {ROWS}"))
+        } else if !levels.contains(&card.level) {
+            Some(format!("`levels` must have the card's own level, {}, among them", *card.level))
+        } else {
+            None
+        };
+        if let Some(message) = wrong {
+            self.problem(Diagnostic::new(Code::Level, file, levels.span.clone(), message));
+            return vec![own];
+        }
+        let mut levels = levels.value.clone();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    }
+
+    /// The keywords of a card that are keywords of the pack.
+    pub(super) fn keywords(&mut self, file: &Arc<SourceFile>, keywords: &[Spanned<String>]) -> Vec<u8> {
+        let mut found = Vec::new();
+        for keyword in keywords {
+            match self.raw.keywords.get_index_of(keyword.as_str()) {
+                Some(index) => found.push(index as u8),
+                None => {
+                    let message = format!("`{}` is not a keyword of this pack", keyword.escape_debug());
+                    let known = self.raw.keywords.keys().map(String::as_str);
+                    self.problems.push(
+                        Diagnostic::new(Code::UnknownKeyword, file, keyword.span.clone(), message)
+                            .with_hint("declare it in `keywords` of pack.ron")
+                            .with_suggestion(keyword, known),
+                    );
+                }
+            }
+        }
+        found
+    }
+
+    /// A tile as a design, if its clan is one.
+    pub(super) fn tile(
+        &mut self,
+        file: &Arc<SourceFile>,
+        tile: &RawTile,
+        before: &[Design],
+        script: Option<Script>,
+    ) -> Option<Design> {
+        self.texts(file, &tile.name);
+        for (_, texts) in tile.says.parts() {
+            self.texts(file, texts);
+        }
+        self.id(file, &tile.id, before);
+        let Some(clan) = self.raw.clans.iter().position(|clan| *clan.id == *tile.clan) else {
+            let message = format!("`{}` is not a clan of this pack", tile.clan.escape_debug());
+            let known = self.raw.clans.iter().map(|clan| clan.id.as_str());
+            self.problems.push(
+                Diagnostic::new(Code::UnknownClan, file, tile.clan.span.clone(), message)
+                    .with_suggestion(&tile.clan, known),
+            );
+            return None;
+        };
+        Some(Design {
+            id: tile.id.value.clone(),
+            name: tile.name.value.clone(),
+            clan: clan as u8,
+            level: 1,
+            power: 0,
+            copies: 1,
+            mutation: None,
+            identity: before.len() as u16,
+            shown: Shown::default(),
+            says: tile.says.checked(),
+            levels: Vec::new(),
+            wild_clan: false,
+            keywords: Vec::new(),
+            activations: 0,
+            named: Vec::new(),
+            jump: false,
+            tile: true,
+            script,
+        })
+    }
+
+    /// What cards say against what their scripts have, both ways. Only a pack that has texts is asked for them.
+    pub(super) fn said(&mut self, cards: &[CardEntry], designs: &[Design]) {
+        let speaks = designs.iter().any(|design| !design.says.is_empty());
+        for (_, file, card) in cards {
+            let Some(design) = designs.iter().find(|design| design.id == *card.id) else { continue };
+            for (hook, part) in Says::HOOKS {
+                let name = hook.name();
+                let says = card.says.parts().find(|(name, _)| *name == part);
+                if let Some((_, texts)) = says
+                    && design.script.as_ref().is_some_and(|script| !script.hooks.has(hook))
+                {
+                    let message = format!("`{}` has a text for {part}, but its script has no `fn {name}`", *card.id);
+                    self.problem(
+                        Diagnostic::new(Code::MissingHook, file, texts.span.clone(), message)
+                            .with_hint(format!("add `fn {name}(me) {{ … }}` to its script, or take the text away")),
+                    );
+                }
+            }
+            if card.says.parts().next().is_some() && design.script.is_none() {
+                let only_rules = card.wild_clan || card.levels.is_some() || !card.keywords.is_empty() || card.jump;
+                let message = format!("`{}` has a text but no script", *card.id);
+                if !only_rules {
+                    self.problem(
+                        Diagnostic::new(Code::MissingScript, file, card.id.span.clone(), message)
+                            .with_hint("write its script, or take the text away"),
+                    );
+                }
+            }
+            let hooks = design.script.iter().flat_map(|script| script.hooks.iter());
+            let silent = hooks.filter(|&hook| design.says.of(hook).is_none() && design.shown.powers(hook).is_empty());
+            let silent: Vec<&str> = silent.map(|hook| hook.name()).collect();
+            if speaks && !silent.is_empty() {
+                let message =
+                    format!("the script of `{}` has {}, but the card does not tell", *card.id, silent.join(", "));
+                self.problem(Diagnostic::new(Code::NotSaid, file, card.id.span.clone(), message).with_hint(
+                    "add it to `says: (…)` of the card: arrival, activation, act, mutation, permanent or global",
+                ));
+            }
+        }
+    }
+
+    /// What scripts may call things.
+    pub(super) fn words(&self, cards: &'a [CardEntry], tiles: &'a [TileEntry], all_read: bool) -> Words<'a> {
+        let raw = self.raw;
+        let ids = cards.iter().map(|(_, _, card)| card.id.as_str());
+        let tile_ids = tiles.iter().map(|(_, tile)| tile.id.as_str());
+        let names = cards.iter().flat_map(|(_, _, card)| card.named.iter().map(String::as_str));
+        Words {
+            clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
+            families: self.families.map(|families| families.keys().map(String::as_str).collect()),
+            prompts: Some(raw.prompts.keys().map(String::as_str).collect()),
+            cards: all_read.then(|| ids.clone().chain(tile_ids).collect()),
+            keywords: Some(raw.keywords.keys().map(String::as_str).collect()),
+            markers: Some(raw.markers.keys().map(String::as_str).collect()),
+            names: all_read.then(|| ids.chain(names).collect()),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The options by which editions differ: the `rules` section of `pack.ron`. What an edition does not say is as in the
+//! defaults here, which are the plainest game: one common pile, no tokens, no limits.
+
+use serde::{Deserialize, Serialize};
+
+/// How many may play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename = "`players`")]
+pub struct Players {
+    pub min: u8,
+    pub max: u8,
+}
+
+impl Players {
+    pub fn allow(self, players: u8) -> bool {
+        (self.min..=self.max).contains(&players)
+    }
+}
+
+/// Whose the draw piles are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`decks`")]
+pub enum Decks {
+    /// One draw pile and one discard pile for all.
+    #[default]
+    Common,
+    /// Each player has their own, made of the clans they chose.
+    Own,
+}
+
+/// Which clans are in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`clans` of the rules")]
+pub enum ClanChoice {
+    #[default]
+    All,
+    /// Players in turn take so many clans; the clans nobody took are out, and their tiles turn active.
+    Choose { picks: Vec<u8> },
+    /// Players in turn remove a clan until so many are left.
+    Remove { keep: u8 },
+}
+
+/// The opening hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`opening`")]
+pub struct Opening {
+    pub draw: u8,
+    /// Of the cards drawn; the others are discarded by all at once.
+    pub keep: u8,
+    /// With too few cards of this level a player may have a new hand.
+    pub redraw_without_level: Option<u8>,
+    /// "Too few" is this many at most.
+    #[serde(default)]
+    pub redraw_at_most: u8,
+    /// The old hand is shown and shuffled back instead of discarded.
+    #[serde(default)]
+    pub redraw_shuffles: bool,
+    /// Hands are drafted: keep two and pass the rest on, then one at a time.
+    #[serde(default)]
+    pub draft: bool,
+}
+
+/// What placing a card costs and needs, beyond what every army obeys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`placement`")]
+pub struct Placement {
+    /// Cards to discard for a level I card whose clan is not yet face up in its row.
+    pub new_clan_cost: u8,
+    /// Where all of level I are prisoners, the next card counts as the first.
+    #[serde(default)]
+    pub first_among_prisoners: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`mutation` of the rules")]
+pub struct MutationRules {
+    /// What the replaced card does when mutated comes after the newcomer's arrival, not before.
+    pub effect_after_arrival: bool,
+}
+
+/// Who may pass with an activation token in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`with_tokens`")]
+pub enum PassWithTokens {
+    #[default]
+    Always,
+    /// Anybody but the first to pass in a round.
+    NotFirst,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`passing`")]
+pub struct Passing {
+    /// Turns the others may still take after the first pass; left out: as many as they like.
+    pub turns_after_first: Option<u8>,
+    #[serde(default)]
+    pub with_tokens: PassWithTokens,
+    /// Additional turns count among those left after the first pass.
+    #[serde(default)]
+    pub extra_turns_count: bool,
+    /// Turns all others together may still take after the first pass.
+    pub turns_together: Option<u8>,
+    /// Turns a player may take who is left alone in a round.
+    pub turns_alone: Option<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`extra_turns`")]
+pub enum ExtraTurns {
+    /// Each grant is another turn, without limit.
+    #[default]
+    Stack,
+    /// A turn gives one additional turn at most, and an additional turn none.
+    Single,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`starts_with`")]
+pub enum AdvantageStart {
+    #[default]
+    FirstPlayer,
+    Nobody,
+}
+
+/// The advantage card or token: it breaks ties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`advantage`")]
+pub struct AdvantageRules {
+    pub starts_with: AdvantageStart,
+    /// It goes back to the board before each new round.
+    pub returns: bool,
+    /// Its holder may give it back to pay this much of a cost.
+    pub discount: u8,
+}
+
+/// What a token on a card sets off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "`resolves`")]
+pub enum TokenEffect {
+    /// The card's `activate`.
+    Activate,
+    /// Its `arrival`, once more.
+    Arrival,
+}
+
+/// Activation tokens.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`tokens`")]
+pub struct TokenRules {
+    /// Each player's at the start.
+    pub hand: u8,
+    /// Each player's that effects may unlock.
+    #[serde(default)]
+    pub locked: u8,
+    /// What tokens buy without a card: so many tokens for so many cards.
+    #[serde(default)]
+    pub draws: Vec<(u8, u8)>,
+    /// At most so many on a card, whatever it shows.
+    pub per_card: Option<u8>,
+    pub resolves: TokenEffect,
+    /// Unlocking a token when none is locked wins the game.
+    #[serde(default)]
+    pub overflow_wins: bool,
+}
+
+/// Tokens of a common reserve that activate cards and do nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`bonus_tokens`")]
+pub struct BonusTokenRules {
+    pub reserve: u8,
+    /// The most a player holds.
+    pub hand: u8,
+    /// The most a player has on cards.
+    pub placed: u8,
+}
+
+/// Who orders effects that happen at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`ordering`")]
+pub enum Ordering {
+    /// The active player, all of them.
+    #[default]
+    Active,
+    /// Everybody their own, the active player's first.
+    Owners,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`battle`")]
+pub struct BattleRules {
+    /// Those who share the best sum have all won; otherwise nobody has, though each takes a point.
+    pub shared_tie_wins: bool,
+}
+
+impl Default for BattleRules {
+    fn default() -> Self {
+        BattleRules { shared_tie_wins: true }
+    }
+}
+
+/// Who takes the first turn of a new round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`starts`")]
+pub enum RoundStarter {
+    /// The holder of the advantage.
+    #[default]
+    Advantage,
+    /// Who lost the battle.
+    Loser,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`new_round`")]
+pub struct NewRound {
+    /// Players with fewer cards in hand draw up to this; left out: nobody draws.
+    pub draw_up_to: Option<u8>,
+    /// Each victory point lowers that number by this.
+    pub fewer_per_point: u8,
+    /// A player who can do nothing may discard the hand and draw as many.
+    pub redraw_when_stuck: bool,
+    /// Before it, each player sacrifices half their cards in play, the battle's winner first.
+    pub sacrifice_half: bool,
+    pub starts: RoundStarter,
+}
+
+/// What it means that several have enough points at the same moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`together`")]
+pub enum Together {
+    /// They win together.
+    #[default]
+    Shared,
+    /// Nobody wins.
+    Draw,
+}
+
+/// Ways to win; one that is left out does not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`victory`")]
+pub struct Victory {
+    pub points: u8,
+    /// At once, with this many cards in the army.
+    pub army_cards: Option<u8>,
+    /// Only face-up cards count for that.
+    #[serde(default)]
+    pub army_face_up: bool,
+    /// At once, with this many face-up cards of one clan in the army.
+    pub clan_cards: Option<u8>,
+    #[serde(default)]
+    pub together: Together,
+}
+
+/// The `rules` of a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "`rules`")]
+pub struct Rules {
+    pub players: Players,
+    #[serde(default)]
+    pub decks: Decks,
+    #[serde(default)]
+    pub clans: ClanChoice,
+    pub opening: Opening,
+    pub placement: Placement,
+    #[serde(default)]
+    pub mutation: MutationRules,
+    pub passing: Passing,
+    #[serde(default)]
+    pub extra_turns: ExtraTurns,
+    #[serde(default)]
+    pub advantage: AdvantageRules,
+    pub tokens: Option<TokenRules>,
+    pub bonus_tokens: Option<BonusTokenRules>,
+    /// Players discard down to this at the end of their turn.
+    pub hand_limit: Option<u8>,
+    /// Revealing from an empty pile reshuffles the discard pile, as drawing does.
+    #[serde(default = "yes")]
+    pub reveals_reshuffle: bool,
+    #[serde(default)]
+    pub ordering: Ordering,
+    /// Only free cards can be destroyed.
+    #[serde(default = "yes")]
+    pub only_free_destroyed: bool,
+    /// Two teams of two, partners opposite.
+    #[serde(default)]
+    pub teams: bool,
+    #[serde(default)]
+    pub battle: BattleRules,
+    pub new_round: NewRound,
+    pub victory: Victory,
+}
+
+fn yes() -> bool {
+    true
+}

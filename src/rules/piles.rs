@@ -1,0 +1,179 @@
+//! Verbs about hands and piles: drawing, discarding, revealing, fetching, shuffling.
+
+use crate::decision::Ask;
+use crate::event::Event;
+use crate::run::{Flow, Picks, Run};
+use crate::script::Value;
+use crate::script::hooks::Hook;
+use crate::table::{CardId, CardSet, Seat, Spot};
+
+impl Run {
+    /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
+    pub(crate) fn draw(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        for drawn in 0..count {
+            let Some(card) = self.turn_up(seat)? else {
+                if drawn == 0 {
+                    self.note(Event::NothingDrawn { seat });
+                }
+                break;
+            };
+            self.table.move_card(card, Spot::Hand(seat));
+            self.note(Event::Drew { seat, card });
+        }
+        Ok(())
+    }
+
+    /// The next card of a player's pile, still on it; the discard pile is reshuffled if that is needed.
+    pub(crate) fn turn_up(&mut self, seat: Seat) -> Flow<Option<CardId>> {
+        if self.table.reshuffle(seat) {
+            self.note(Event::Reshuffled { seat: self.table.has_own_decks().then_some(seat) });
+            self.announce(Hook::Reshuffled, None, &[Value::Player(seat)])?;
+        }
+        Ok(self.table.top_of_pile(seat))
+    }
+
+    /// Turns up cards from a player's pile for all to see.
+    pub(crate) fn reveal(&mut self, seat: Seat, count: usize) -> Flow<CardSet> {
+        let mut revealed = CardSet::EMPTY;
+        for _ in 0..count {
+            let reshuffles = self.pack.rules.reveals_reshuffle;
+            let next = if reshuffles { self.turn_up(seat)? } else { self.table.top_of_pile(seat) };
+            let Some(card) = next else { break };
+            self.table.move_card(card, Spot::Revealed);
+            self.note(Event::Revealed { card });
+            revealed.insert(card);
+        }
+        Ok(revealed)
+    }
+
+    /// The top cards of a player's pile go to the discard pile; it is never reshuffled for that.
+    pub(crate) fn mill(&mut self, seat: Seat, count: usize) {
+        for _ in 0..count {
+            let Some(card) = self.table.top_of_pile(seat) else { break };
+            self.table.move_card(card, Spot::Discard);
+            self.note(Event::Milled { seat, card });
+        }
+    }
+
+    pub(crate) fn discard_from_hand(&mut self, seat: Seat, card: CardId) {
+        self.table.move_card(card, Spot::Discard);
+        self.note(Event::Discarded { seat, card });
+    }
+
+    /// Discards cards from hands or from the revealed ones.
+    pub(crate) fn discard(&mut self, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
+        for card in cards {
+            match self.table.spot(card) {
+                Spot::Hand(seat) => self.discard_from_hand(seat, card),
+                Spot::Revealed => {
+                    self.table.move_card(card, Spot::Discard);
+                    self.note(Event::LaidOff { card });
+                }
+                _ => return Err(self.illegal(card, "is neither in a hand nor revealed, so it cannot be discarded")),
+            }
+        }
+        Ok(())
+    }
+
+    /// A player discards cards of their choice.
+    pub(crate) fn player_discards(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        let chosen = self.pick(seat, self.table.hand(seat), count, |left| Ask::Discard { left })?;
+        if chosen.is_empty() && count > 0 {
+            self.note(Event::NothingDiscarded { seat });
+        }
+        self.discard(chosen.as_slice().iter().copied())
+    }
+
+    /// Every player discards some of their hand, choosing at the same time: as many as `count` says of a hand's size.
+    pub(crate) fn each_discards(&mut self, count: impl Fn(usize) -> usize) -> Flow<()> {
+        let seats = self.table.seats_from(self.table.active);
+        let mut picks: Vec<Picks> = seats
+            .map(|seat| {
+                let hand = self.table.hand(seat);
+                Picks::new(seat, hand, count(hand.len()))
+            })
+            .collect();
+        self.pick_together(&mut picks, |left| Ask::Discard { left })?;
+        for pick in picks {
+            if pick.picked.is_empty() {
+                self.note(Event::NothingDiscarded { seat: pick.seat });
+            }
+            self.discard(pick.picked.as_slice().iter().copied())?;
+        }
+        Ok(())
+    }
+
+    /// Takes cards into a hand: from the discard pile, the revealed or removed ones, or unseen from the pile.
+    pub(crate) fn take(&mut self, seat: Seat, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
+        for card in cards {
+            let from = self.table.spot(card);
+            if !matches!(from, Spot::Discard | Spot::Revealed | Spot::Removed | Spot::Pile) {
+                let why = "is neither on a pile, nor revealed, nor removed from the game, so it cannot be taken";
+                return Err(self.illegal(card, why));
+            }
+            self.table.move_card(card, Spot::Hand(seat));
+            let unseen = from == Spot::Pile;
+            self.note(if unseen { Event::Fetched { seat, card } } else { Event::Took { seat, card } });
+        }
+        Ok(())
+    }
+
+    /// Puts cards on their pile, one after the other, on top of it or at its bottom.
+    pub(crate) fn put_on_pile(&mut self, seat: Seat, cards: CardSet, on_top: bool) -> Flow<()> {
+        for card in cards {
+            let from = self.leaves_for_pile(card)?;
+            let secret = matches!(from, Spot::Hand(_) | Spot::Pile);
+            if on_top {
+                self.table.move_card(card, Spot::Pile);
+                self.note(Event::PutOnTop { seat, card, secret });
+            } else {
+                self.table.move_to_bottom(card);
+                self.note(Event::PutAtBottom { seat, card, secret });
+            }
+        }
+        self.check_victory()
+    }
+
+    /// Shuffles cards into a pile.
+    pub(crate) fn shuffle_in(&mut self, seat: Seat, cards: CardSet) -> Flow<()> {
+        for card in cards {
+            self.leaves_for_pile(card)?;
+            self.table.move_card(card, Spot::Pile);
+            self.note(Event::ShuffledIn { card });
+        }
+        self.shuffle(seat);
+        self.check_victory()
+    }
+
+    /// Where a card is that is to go to a pile, if it may.
+    fn leaves_for_pile(&self, card: CardId) -> Flow<Spot> {
+        let spot = self.table.spot(card);
+        match spot {
+            Spot::Box => Err(self.illegal(card, "is not in this game")),
+            Spot::Army(..) if !self.table.is_free(card) => {
+                Err(self.illegal(card, "is not free, so it cannot leave its army; choose among `.free()` cards"))
+            }
+            _ => Ok(spot),
+        }
+    }
+
+    pub(crate) fn shuffle(&mut self, seat: Seat) {
+        self.table.shuffle_pile(seat);
+        self.note(Event::Shuffled { seat });
+    }
+
+    /// Removes cards from the game.
+    pub(crate) fn remove_from_game(&mut self, cards: CardSet) -> Flow<()> {
+        let by = self.actor();
+        for card in cards {
+            self.leaves_for_pile(card)?;
+            let owner = self.table.owner(card).unwrap_or(by);
+            self.table.move_card(card, Spot::Removed);
+            self.note(Event::RemovedFromGame { card });
+            self.check_victory()?;
+            let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
+            self.announce(Hook::Removed, Some((card, owner)), &args)?;
+        }
+        Ok(())
+    }
+}

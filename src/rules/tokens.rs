@@ -1,0 +1,160 @@
+//! What tokens do: buy cards, activate cards; and how they come and go.
+
+use crate::decision::{Ask, Choice};
+use crate::event::Event;
+use crate::pack::TokenEffect;
+use crate::run::{Flow, Run};
+use crate::script::Value;
+use crate::script::hooks::{ACTIVATE, Hook};
+use crate::table::{CardId, CardSet, Ending, Phase, Seat};
+
+impl Run {
+    pub(super) fn draw_for_tokens(&mut self, seat: Seat, tokens: u8, cards: u8, player: Seat) -> Flow<()> {
+        self.table.tokens.hand[seat.index()] -= tokens;
+        self.table.tokens.spent[seat.index()] += tokens;
+        self.note(Event::TokensSpent { seat, tokens });
+        self.draw(player, usize::from(cards))?;
+        self.announce(Hook::TokensDrawn, None, &[Value::Player(seat), Value::Int(i64::from(tokens))])
+    }
+
+    /// Puts a token on a card, which is its owner's effect whoever gave the token.
+    pub(super) fn activate(&mut self, seat: Seat, card: CardId, bonus: bool) -> Flow<()> {
+        if bonus {
+            self.table.tokens.place_bonus(seat, card);
+        } else {
+            self.table.tokens.place(seat, card);
+        }
+        self.note(Event::TokenPlaced { seat, card, bonus });
+        let owner = self.table.owner(card).unwrap_or(seat);
+        let hook = match self.pack.rules.tokens.as_ref().map(|rules| rules.resolves) {
+            Some(TokenEffect::Arrival) => Hook::Arrival,
+            _ => Hook::Activate,
+        };
+        let trigger = self.trigger(card, hook, owner)?;
+        if self.is_prevented(ACTIVATE, card)? {
+            return Ok(());
+        }
+        if let Some(trigger) = trigger {
+            self.fire(trigger, &[])?;
+        }
+        self.announce(Hook::Activated, Some((card, owner)), &[Value::Card(card), Value::Player(seat)])
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {
+        self.note(Event::Acted { seat, card });
+        match self.trigger(card, Hook::Act, seat)? {
+            Some(trigger) => self.fire(trigger, &[]).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// A locked token comes into its owner's hand. With none locked that may win the game, but not between rounds.
+    pub(crate) fn unlock_token(&mut self, seat: Seat) -> Flow<()> {
+        let tokens = &mut self.table.tokens;
+        if tokens.locked[seat.index()] > 0 {
+            tokens.locked[seat.index()] -= 1;
+            tokens.hand[seat.index()] += 1;
+            self.note(Event::TokenUnlocked { seat });
+            return Ok(());
+        }
+        let wins = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.overflow_wins);
+        if wins && self.table.phase != Phase::NewRound { Err(self.win(Ending::Tokens, seat)) } else { Ok(()) }
+    }
+
+    /// A player takes a token back from a card or from the spent ones; false if there is none, or none is wanted.
+    pub(crate) fn regain_token(&mut self, seat: Seat, optional: bool) -> Flow<bool> {
+        let mut options = self.buffer();
+        for card in self.table.in_play() {
+            if self.table.tokens.of_player_on(seat, card) > 0 {
+                options.push(Choice::Card(card));
+            }
+        }
+        if self.table.tokens.spent[seat.index()] > 0 {
+            options.push(Choice::SpentToken);
+        }
+        if options.is_empty() {
+            let source = self.source();
+            self.note(Event::NoTarget { source, ask: Ask::Regain });
+        } else if optional {
+            options.push(Choice::Done);
+        }
+        let from = match self.ask(seat, Ask::Regain, options)? {
+            Some(Choice::Card(card)) => {
+                self.table.tokens.take_back(seat, card);
+                card
+            }
+            Some(Choice::SpentToken) => {
+                self.table.tokens.spent[seat.index()] -= 1;
+                self.table.tokens.hand[seat.index()] += 1;
+                CardId::NONE
+            }
+            _ => return Ok(false),
+        };
+        self.note(Event::TokenRegained { seat, from });
+        Ok(true)
+    }
+
+    /// As many as the reserve and the hand have room for.
+    pub(crate) fn gain_bonus_tokens(&mut self, seat: Seat, count: usize) {
+        let Some(rules) = self.pack.rules.bonus_tokens else { return };
+        for _ in 0..count {
+            let tokens = &mut self.table.tokens;
+            if tokens.bonus_reserve == 0 || tokens.bonus_hand[seat.index()] >= rules.hand {
+                break;
+            }
+            tokens.bonus_reserve -= 1;
+            tokens.bonus_hand[seat.index()] += 1;
+            self.note(Event::BonusTokenGained { seat });
+        }
+    }
+
+    /// Asks who might throw a card away from hand against what is about to happen to a card; true if one called it off.
+    ///
+    /// Whoever could hold such a card, as far as anybody knows, is asked: being asked tells nothing.
+    pub(crate) fn is_prevented(&mut self, verb: &'static str, card: CardId) -> Flow<bool> {
+        let reactions = self.pack.listeners(Hook::MayReact);
+        if reactions.is_empty() {
+            return Ok(false);
+        }
+        for seat in self.table.seats_from(self.table.active) {
+            let hand = self.table.hand(seat);
+            if hand.is_empty() {
+                continue;
+            }
+            let unseen = self.unseen_cards(seat) & reactions;
+            let mut fitting = CardSet::EMPTY;
+            for candidate in unseen {
+                let args = [Value::Player(seat), Value::from(verb), Value::Card(card)];
+                if self.own_query(candidate, Hook::MayReact, &args, Value::Bool(false))? == Value::Bool(true) {
+                    fitting.insert(candidate);
+                }
+            }
+            if fitting.is_empty() {
+                continue;
+            }
+            let mut options: Vec<Choice> = self.distinct(fitting & hand).map(Choice::Card).collect();
+            options.push(Choice::Done);
+            let Choice::Card(thrown) = self.ask_always(seat, Ask::React(card), &options)? else { continue };
+            self.discard_from_hand(seat, thrown);
+            self.note(Event::Reacted { seat, card: thrown });
+            if let Some(trigger) = self.trigger(thrown, Hook::Reaction, seat)? {
+                self.fire(trigger, &[Value::from(verb), Value::Card(card)])?;
+            }
+            if std::mem::take(&mut self.cancelled) {
+                self.note(Event::Cancelled { card });
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The cards that may be in a player's hand as far as the table shows.
+    fn unseen_cards(&self, seat: Seat) -> CardSet {
+        let hands = if self.table.has_own_decks() {
+            self.table.hand(seat)
+        } else {
+            self.table.seats().fold(CardSet::EMPTY, |all, seat| all | self.table.hand(seat))
+        };
+        hands | self.table.pile(seat).set()
+    }
+}

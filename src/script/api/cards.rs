@@ -1,0 +1,145 @@
+//! One card: what it is, and which card is meant.
+
+use super::HostFn;
+use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
+use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};
+use crate::script::hooks::Hook;
+use crate::script::value::{Kind, TextKind, Value};
+use crate::table::{CardId, ROWS, Seat};
+
+pub(super) const CARD_FACTS: &[HostFn] = &[
+    property("exists", CARD, Kind::Bool, "false for what a choice without options gives", |_, a| {
+        Ok(Value::Bool(a[0].card()?.is_some()))
+    }),
+    property(
+        "owner",
+        CARD,
+        Kind::Player,
+        "whose army, hand or own deck it is in; for a card whose effect runs, whose effect it is",
+        |run, a| {
+            let card = existing(&a[0])?;
+            match run.controller_of(card) {
+                Some(seat) => Ok(Value::Player(seat)),
+                None => Err(fault(format!("`{}` is nobody's: it is in no army and no hand", run.pack.design(card).id))),
+            }
+        },
+    ),
+    property("level", CARD, Kind::Int, "1 to 3: that of its row, or the printed one", |run, a| {
+        Ok(Value::Int(i64::from(run.level_of(existing(&a[0])?))))
+    }),
+    property("power", CARD, Kind::Int, "its power, with what other cards change of it", |run, a| {
+        let card = existing(&a[0])?;
+        // Asked inside a `card_power` query this is the printed power: a query about itself would never end.
+        let asking = run.is_asking(Hook::CardPower);
+        let power = if asking { usize::from(run.pack.design(card).power) } else { run.card_power(card)? };
+        Ok(Value::Int(power as i64))
+    }),
+    property("clan", CARD, Kind::Text(TextKind::Clan), "the clan printed on it", |run, a| {
+        let design = run.pack.design(existing(&a[0])?);
+        Ok(Value::Text(run.pack.clans[usize::from(design.clan)].id.as_str().into()))
+    }),
+    property("id", CARD, Kind::Text(TextKind::Card), "the id of its design", |run, a| {
+        Ok(Value::Text(run.pack.design(existing(&a[0])?).id.as_str().into()))
+    }),
+    property(
+        "is_free",
+        CARD,
+        Kind::Bool,
+        "whether it is in play with no card above and none to the right",
+        |run, a| Ok(Value::Bool(run.table.is_free(existing(&a[0])?))),
+    ),
+    property("is_prisoner", CARD, Kind::Bool, "whether it lies face down", |run, a| {
+        Ok(Value::Bool(run.table.is_prisoner(existing(&a[0])?)))
+    }),
+    property("printed_power", CARD, Kind::Int, "the power printed on it", |run, a| {
+        Ok(Value::Int(i64::from(run.pack.design(existing(&a[0])?).power)))
+    }),
+    property("is_face_up", CARD, Kind::Bool, "whether it lies face up in play", |run, a| {
+        Ok(Value::Bool(run.is_face_up(existing(&a[0])?)))
+    }),
+    property("tokens", CARD, Kind::Int, "the tokens that lie on it", |run, a| {
+        Ok(Value::Int(i64::from(run.table.tokens.on(existing(&a[0])?))))
+    }),
+    property("activations", CARD, Kind::Int, "how many tokens may lie on it", |run, a| {
+        let card = existing(&a[0])?;
+        Ok(Value::Int(i64::from(run.activations_of(card)?)))
+    }),
+    property("is_active", CARD, Kind::Bool, "whether a tile is active", |run, a| {
+        Ok(Value::Bool(run.table.active_tiles.contains(existing(&a[0])?)))
+    }),
+    reads("has", CARD_KEYWORD, Kind::Bool, "whether it has a keyword", |run, a| {
+        let (card, keyword) = (existing(&a[0])?, keyword_named(run, a[1].text()?)?);
+        Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card)))
+    }),
+    reads(
+        "had",
+        CARD_KEYWORD,
+        Kind::Bool,
+        "in `destroyed` and `imprisoned`: whether it had a keyword just before; elsewhere as `has`",
+        |run, a| {
+            let (card, keyword) = (existing(&a[0])?, keyword_named(run, a[1].text()?)?);
+            let before = run.had.iter().rev().find(|(told, _)| *told == card);
+            match before {
+                Some((_, keywords)) => Ok(Value::Bool(keywords & 1 << keyword != 0)),
+                None => Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card))),
+            }
+        },
+    ),
+    property("has_effect", CARD, Kind::Bool, "whether it has an arrival effect", |run, a| {
+        let card = existing(&a[0])?;
+        let text = run.text_of(card)?;
+        Ok(Value::Bool(run.pack.listeners(Hook::Arrival).contains(text)))
+    }),
+    reads("is_clan", CARD_CLAN, Kind::Bool, "whether it is of a clan; a prisoner is of none", |run, a| {
+        let card = existing(&a[0])?;
+        if a[1].text()?.is_empty() {
+            return Ok(Value::Bool(false));
+        }
+        let clan = clan_named(run, a[1].text()?)?;
+        Ok(Value::Bool(run.clan_cards(clan)?.contains(card) && !run.table.is_prisoner(card)))
+    }),
+    reads("is_named", CARD_NAME, Kind::Bool, "whether it goes by a name", |run, a| {
+        let card = existing(&a[0])?;
+        Ok(Value::Bool(run.named_cards(a[1].text()?)?.contains(card)))
+    }),
+    reads(
+        "mirror",
+        CARD,
+        Kind::Card,
+        "the card at the same place in the opponent's army, with two players",
+        |run, a| {
+            let card = a[0].card()?;
+            let place = if card.is_some() { run.place_of(card) } else { None };
+            let Some((owner, place)) = place.filter(|_| run.table.seat_count() == 2) else {
+                return Ok(Value::Card(CardId::NONE));
+            };
+            Ok(Value::Card(run.table.army(Seat(1 - owner.0)).at(place)))
+        },
+    ),
+    reads(
+        "last_in_row",
+        &[p("player", Kind::Player), p("level", Kind::Int)],
+        Kind::Card,
+        "the rightmost card of a row of a player's army",
+        |run, a| {
+            let level = small(a[1].int()?, "level", 1, ROWS as i64)?;
+            let row = run.table.army(a[0].player()?).row(level as usize - 1);
+            Ok(Value::Card(row.last().copied().unwrap_or(CardId::NONE)))
+        },
+    ),
+    reads("first_card", PLAYER, Kind::Card, "the card at the bottom left of a player's army", |run, a| {
+        let row = run.table.army(a[0].player()?).row(0);
+        Ok(Value::Card(row.first().copied().unwrap_or(CardId::NONE)))
+    }),
+    reads("marked", MARKER, Kind::Card, "the card a marker lies on", |run, a| {
+        let marker = marker_named(run, a[0].text()?)?;
+        Ok(Value::Card(run.table.markers[marker]))
+    }),
+    reads("cause", NOTHING, Kind::Card, "the card whose effect brought about what is being told", |run, _| {
+        let outer = run.frames.len().checked_sub(2).and_then(|index| run.frames.get(index));
+        Ok(Value::Card(outer.map_or(CardId::NONE, |frame| frame.card)))
+    }),
+    reads("is_copy", NOTHING, Kind::Bool, "whether this effect is copied from another card", |run, _| {
+        Ok(Value::Bool(acting(run)?.copied))
+    }),
+];

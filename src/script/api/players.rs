@@ -1,0 +1,89 @@
+//! Players, and the game as a whole.
+
+use super::Effect::Reads;
+use super::HostFn;
+use super::declare::{NOTHING, PLAYER, PLAYERS, function, property, reads};
+use crate::script::value::{Kind, Value};
+
+pub(super) const PLAYER_FACTS: &[HostFn] = &[
+    function("players", NOTHING, Kind::Players, Reads, "everybody, clockwise", |run, _| {
+        Ok(Value::Players(run.table.seats().collect()))
+    }),
+    function("opponents", PLAYER, Kind::Players, Reads, "everybody a player plays against", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Players(run.table.seats().filter(|&s| run.are_opponents(seat, s)).collect()))
+    }),
+    function("active_player", NOTHING, Kind::Player, Reads, "whose turn it is", |run, _| {
+        Ok(Value::Player(run.table.active))
+    }),
+    property("count", PLAYERS, Kind::Int, "how many players", |_, a| {
+        Ok(Value::Int(i64::from(a[0].players()?.0.count_ones())))
+    }),
+    property("points", PLAYER, Kind::Int, "victory points", |run, a| {
+        Ok(Value::Int(i64::from(run.table.points[a[0].player()?.index()])))
+    }),
+    property("hand_size", PLAYER, Kind::Int, "cards in hand", |run, a| {
+        Ok(Value::Int(run.table.hand(a[0].player()?).len() as i64))
+    }),
+    property("has_advantage", PLAYER, Kind::Bool, "whether the player holds the advantage card", |run, a| {
+        Ok(Value::Bool(run.table.advantage == Some(a[0].player()?)))
+    }),
+    property("is_out", PLAYER, Kind::Bool, "whether the player has no turn left this round", |run, a| {
+        Ok(Value::Bool(run.table.is_out(a[0].player()?)))
+    }),
+    function("round", NOTHING, Kind::Int, Reads, "the number of the round, from 1", |run, _| {
+        Ok(Value::Int(i64::from(run.table.round)))
+    }),
+    reads(
+        "partner",
+        PLAYER,
+        Kind::Player,
+        "a player's partner, or the player alone where there are no teams",
+        |run, a| Ok(Value::Player(run.partner_of(a[0].player()?))),
+    ),
+    property("is_behind", PLAYER, Kind::Bool, "whether an opponent has more victory points", |run, a| {
+        Ok(Value::Bool(run.is_behind(a[0].player()?)))
+    }),
+    property("army_size", PLAYER, Kind::Int, "cards in the army, prisoners included", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.army(seat).len() as i64))
+    }),
+    property("deck_size", PLAYER, Kind::Int, "cards in the draw pile", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.pile(seat).len() as i64))
+    }),
+    property("turns_left", PLAYER, Kind::Int, "turns left this round; 255 while there is no limit", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.turns_left[seat.index()] as i64))
+    }),
+    property("tokens", PLAYER, Kind::Int, "all activation tokens owned: in hand, on cards and spent", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.tokens.owned(seat) as i64))
+    }),
+    property("tokens_in_hand", PLAYER, Kind::Int, "activation tokens in hand", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.tokens.hand[seat.index()] as i64))
+    }),
+    property("tokens_spent", PLAYER, Kind::Int, "activation tokens that were spent", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.tokens.spent[seat.index()] as i64))
+    }),
+    property("tokens_locked", PLAYER, Kind::Int, "activation tokens still to be unlocked", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.tokens.locked[seat.index()] as i64))
+    }),
+    property("bonus_tokens", PLAYER, Kind::Int, "bonus tokens in hand", |run, a| {
+        let seat = a[0].player()?;
+        Ok(Value::Int(run.table.tokens.bonus_hand[seat.index()] as i64))
+    }),
+    property("won_battle", PLAYER, Kind::Bool, "whether the player won the last great battle", |run, a| {
+        Ok(Value::Bool(run.table.battle_winners & 1 << a[0].player()?.0 != 0))
+    }),
+    reads("somebody_passed", NOTHING, Kind::Bool, "whether a player has passed in this round", |run, _| {
+        Ok(Value::Bool(run.table.first_pass_done))
+    }),
+    reads("may_pass_now", PLAYER, Kind::Bool, "whether a player could pass now", |run, a| {
+        let seat = a[0].player()?;
+        run.may_pass(seat).map(Value::Bool)
+    }),
+];

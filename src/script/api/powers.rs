@@ -1,0 +1,156 @@
+//! Verbs on turns, tokens, effects and the game itself.
+
+use super::HostFn;
+use super::declare::{CARD, NOTHING, PLAYER, PLAYER_COUNT, p, verb};
+use super::support::{MANY, acting, existing, marker_named, small};
+use crate::event::Event;
+use crate::run::Run;
+use crate::script::value::{Kind, TextKind, Value};
+use crate::table::{CardId, Ending, Spot};
+
+pub(super) const POWERS: &[HostFn] = &[
+    verb(
+        "extra_turn_from_discard",
+        PLAYER,
+        "a player gets an additional turn, in which a card may be played from the discard pile",
+        |run, a| {
+            run.extra_turn(a[0].player()?, true);
+            Ok(Value::Unit)
+        },
+    ),
+    verb("pass_now", NOTHING, "you pass, if that is allowed now", |run, _| {
+        let seat = acting(run)?.controller;
+        if !run.table.is_out(seat) && run.may_pass(seat)? {
+            run.pass(seat)?;
+        }
+        Ok(Value::Unit)
+    }),
+    verb("unlock_token", PLAYER, "a locked token comes into a player's hand", |run, a| {
+        run.unlock_token(a[0].player()?).map(|()| Value::Unit)
+    }),
+    verb("regain_token", PLAYER, "a player takes a token back from a card or from the spent ones", |run, a| {
+        run.regain_token(a[0].player()?, false).map(|_| Value::Unit)
+    }),
+    verb("regain_up_to", PLAYER_COUNT, "a player takes back as many tokens as they like, up to a number", |run, a| {
+        let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
+        for _ in 0..count {
+            if !run.regain_token(seat, true)? {
+                break;
+            }
+        }
+        Ok(Value::Unit)
+    }),
+    verb("gain_bonus_token", PLAYER_COUNT, "a player gets bonus tokens, as far as there are any", |run, a| {
+        let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
+        run.gain_bonus_tokens(seat, count as usize);
+        Ok(Value::Unit)
+    }),
+    verb("look_at_hand", PLAYER, "you look at a player's hand", |run, a| {
+        let (seat, at) = (acting(run)?.controller, a[0].player()?);
+        run.note(Event::Looked { seat, at });
+        Ok(Value::Unit)
+    }),
+    verb(
+        "forbid",
+        &[p("player", Kind::Player), p("card", Kind::Card)],
+        "a player may not play such a card until the end of your next turn",
+        |run, a| {
+            let (seat, card) = (a[0].player()?, a[1].card()?);
+            if card.is_some() {
+                run.forbid(seat, card);
+            }
+            Ok(Value::Unit)
+        },
+    ),
+    verb("copy_effect", CARD, "resolves another card's arrival as this card's own", |run, a| {
+        let card = a[0].card()?;
+        if card.is_some() { run.copy_effect(card).map(|()| Value::Unit) } else { Ok(Value::Unit) }
+    }),
+    verb("arrive_again", CARD, "resolves a card's arrival once more", |run, a| {
+        let card = existing(&a[0])?;
+        run.arrive_again(card).map(|()| Value::Unit)
+    }),
+    verb(
+        "mutate_into",
+        &[p("card", Kind::Card), p("newcomer", Kind::Card)],
+        "a card in play is replaced without cost by one of its level, as by mutation",
+        |run, a| {
+            let (card, newcomer) = (a[0].card()?, a[1].card()?);
+            if !card.is_some() || !newcomer.is_some() {
+                return Ok(Value::Unit);
+            }
+            mutate_into(run, card, newcomer).map(|()| Value::Unit)
+        },
+    ),
+    verb(
+        "put_into_play",
+        &[p("player", Kind::Player), p("card", Kind::Card)],
+        "a card comes into a player's army, without cost and whatever its clan",
+        |run, a| {
+            let (seat, card) = (a[0].player()?, a[1].card()?);
+            if !card.is_some() {
+                return Ok(Value::Unit);
+            }
+            if matches!(run.table.spot(card), Spot::Army(..) | Spot::Box) {
+                return Err(run.illegal(card, "is in play already or not in this game"));
+            }
+            run.put_into_play(seat, card).map(|()| Value::Unit)
+        },
+    ),
+    verb("cancel", NOTHING, "calls off what this card was thrown away against", |run, _| {
+        run.cancelled = true;
+        Ok(Value::Unit)
+    }),
+    verb("win", PLAYER, "a player wins the game", |run, a| Err(run.win(Ending::Card, a[0].player()?))),
+    verb("gain_points", PLAYER_COUNT, "a player gets victory points", |run, a| {
+        let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
+        run.gain_points(seat, count as usize).map(|()| Value::Unit)
+    }),
+    verb(
+        "turn_tile",
+        &[p("tile", Kind::Card)],
+        "a tile turns active, for all players and the rest of the game",
+        |run, a| {
+            let tile = a[0].card()?;
+            if !tile.is_some() {
+                return Ok(Value::Unit);
+            }
+            if !run.pack.tiles().contains(tile) {
+                return Err(run.illegal(tile, "is no tile"));
+            }
+            run.turn_tile(tile);
+            run.check_victory().map(|()| Value::Unit)
+        },
+    ),
+    verb(
+        "put_marker",
+        &[p("marker", Kind::Text(TextKind::Marker)), p("card", Kind::Card)],
+        "puts or moves a marker onto a card in play",
+        |run, a| {
+            let (marker, card) = (marker_named(run, a[0].text()?)?, a[1].card()?);
+            if card.is_some() {
+                if run.place_of(card).is_none() {
+                    return Err(run.illegal(card, "is not in play, so no marker goes on it"));
+                }
+                run.table.markers[marker] = card;
+                run.note(Event::Marked { marker: marker as u8, card });
+            }
+            Ok(Value::Unit)
+        },
+    ),
+];
+
+fn mutate_into(run: &mut Run, card: CardId, newcomer: CardId) -> crate::run::Flow<()> {
+    let Some((owner, _)) = run.place_of(card) else {
+        return Err(run.illegal(card, "is not in play, so it cannot mutate"));
+    };
+    if !matches!(run.table.spot(newcomer), Spot::Hand(_) | Spot::Discard | Spot::Revealed) {
+        return Err(
+            run.illegal(newcomer, "is neither in a hand, nor discarded, nor revealed, so it cannot come into play")
+        );
+    }
+    if run.table.is_prisoner(card) || !run.replacements(card).contains(newcomer) {
+        return Err(run.illegal(newcomer, "cannot take that card's place; choose among `replacements(card)`"));
+    }
+    run.replace(owner, card, newcomer)
+}

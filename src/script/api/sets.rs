@@ -1,0 +1,219 @@
+//! Sets of cards: where they are, and which of them.
+
+use super::Effect::Reads;
+use super::HostFn;
+use super::declare::{
+    CARD, CARDS, NOTHING, PLAYER, SET, SET_KEYWORD, SET_NAME, SET_PLAYER, function, p, property, reads,
+};
+use super::support::{around, clan_named, existing, keyword_named, small};
+use crate::script::hooks::{DESTROY, IMPRISON};
+use crate::script::value::{Kind, TextKind, Value};
+use crate::table::{CardId, CardSet, ROWS, Spot};
+
+pub(super) const SETS: &[HostFn] = &[
+    function("in_play", NOTHING, Kind::Set, Reads, "all cards of all armies, prisoners included", |run, _| {
+        Ok(Value::Set(run.table.in_play()))
+    }),
+    function("army", PLAYER, Kind::Set, Reads, "the cards of a player's army", |run, a| {
+        Ok(Value::Set(run.table.army(a[0].player()?).cards()))
+    }),
+    function("hand", PLAYER, Kind::Set, Reads, "the cards in a player's hand", |run, a| {
+        Ok(Value::Set(run.table.hand(a[0].player()?)))
+    }),
+    function("discard_pile", NOTHING, Kind::Set, Reads, "the cards on all discard piles", |run, _| {
+        Ok(Value::Set(run.table.discarded()))
+    }),
+    reads("discard_pile", PLAYER, Kind::Set, "the cards on a player's discard pile, or on the common one", |run, a| {
+        Ok(Value::Set(run.table.discard(a[0].player()?).set()))
+    }),
+    reads("pile", NOTHING, Kind::Set, "the cards of all draw piles, in no order", |run, _| {
+        let piles = run.table.deck_owners().map(|seat| run.table.pile(seat).set());
+        Ok(Value::Set(piles.fold(CardSet::EMPTY, |all, pile| all | pile)))
+    }),
+    reads(
+        "pile",
+        PLAYER,
+        Kind::Set,
+        "the cards of a player's draw pile, or of the common one, in no order",
+        |run, a| Ok(Value::Set(run.table.pile(a[0].player()?).set())),
+    ),
+    reads("all_cards", NOTHING, Kind::Set, "every card of the game, wherever it is; tiles are none", |run, _| {
+        Ok(Value::Set(run.table.all_cards()))
+    }),
+    reads("removed_cards", NOTHING, Kind::Set, "the cards that were removed from the game", |run, _| {
+        Ok(Value::Set(run.table.removed()))
+    }),
+    reads("tiles", NOTHING, Kind::Set, "the tiles, active or not", |run, _| Ok(Value::Set(run.pack.tiles()))),
+    reads("tiles", PLAYER, Kind::Set, "the tiles of the clans in a player's deck", |run, a| {
+        let clans = run.table.deck_clans.get(a[0].player()?.index()).copied().unwrap_or(0);
+        let of_deck = |&tile: &CardId| clans & 1 << run.pack.design(tile).clan != 0;
+        Ok(Value::Set(run.pack.tiles().into_iter().filter(of_deck).collect()))
+    }),
+    function(
+        "of",
+        &[p("cards", Kind::Set), p("player", Kind::Player)],
+        Kind::Set,
+        Reads,
+        "those in a player's army or hand, or of a player's own deck",
+        |run, a| {
+            let seat = a[1].player()?;
+            let own = run.table.army(seat).cards() | run.table.hand(seat) | run.table.deck_cards(seat);
+            Ok(Value::Set(a[0].cards()? & own))
+        },
+    ),
+    function("free", SET, Kind::Set, Reads, "those with no card above and none to the right", |run, a| {
+        Ok(Value::Set(a[0].cards()? & run.table.free_cards()))
+    }),
+    function("face_up", SET, Kind::Set, Reads, "those in play that are not prisoners", |run, a| {
+        Ok(Value::Set((a[0].cards()? & run.table.in_play()) - run.table.prisoners()))
+    }),
+    function("prisoners", SET, Kind::Set, Reads, "those that are prisoners", |run, a| {
+        Ok(Value::Set(a[0].cards()? & run.table.prisoners()))
+    }),
+    HostFn {
+        repeat: ROWS,
+        ..function(
+            "level",
+            &[p("cards", Kind::Set), p("level", Kind::Int)],
+            Kind::Set,
+            Reads,
+            "those of a level, or of one of several",
+            |run, a| {
+                let mut wanted = CardSet::EMPTY;
+                for level in &a[1..] {
+                    let level = small(level.int()?, "level", 1, ROWS as i64)?;
+                    wanted = wanted | run.level_cards(level as u8);
+                }
+                Ok(Value::Set(a[0].cards()? & wanted))
+            },
+        )
+    },
+    function(
+        "clan",
+        &[p("cards", Kind::Set), p("clan", Kind::Text(TextKind::Clan))],
+        Kind::Set,
+        Reads,
+        "those of a clan; a prisoner has none",
+        |run, a| {
+            let cards = a[0].cards()?;
+            // What naming a clan gives when there was none to name.
+            if a[1].text()?.is_empty() {
+                return Ok(Value::Set(CardSet::EMPTY));
+            }
+            let clan = clan_named(run, a[1].text()?)?;
+            Ok(Value::Set((cards & run.clan_cards(clan)?) - run.table.prisoners()))
+        },
+    ),
+    function(
+        "except",
+        &[p("cards", Kind::Set), p("others", Kind::Cards)],
+        Kind::Set,
+        Reads,
+        "those that are not among the others",
+        |_, a| Ok(Value::Set(a[0].cards()? - a[1].cards()?)),
+    ),
+    function(
+        "plus",
+        &[p("cards", Kind::Cards), p("others", Kind::Cards)],
+        Kind::Set,
+        Reads,
+        "these and the others",
+        |_, a| Ok(Value::Set(a[0].cards()? | a[1].cards()?)),
+    ),
+    function(
+        "contains",
+        &[p("cards", Kind::Set), p("card", Kind::Card)],
+        Kind::Bool,
+        Reads,
+        "whether a card is among them",
+        |_, a| Ok(Value::Bool(a[0].cards()?.contains(a[1].card()?))),
+    ),
+    property("count", SET, Kind::Int, "how many cards", |_, a| Ok(Value::Int(a[0].cards()?.len() as i64))),
+    property("is_empty", SET, Kind::Bool, "whether there is no card", |_, a| Ok(Value::Bool(a[0].cards()?.is_empty()))),
+    property("clans", SET, Kind::Int, "how many different clans the cards belong to", |run, a| {
+        let cards = a[0].cards()? - run.table.prisoners();
+        Ok(Value::Int(run.different_clans(cards)? as i64))
+    }),
+    reads("keyword", SET_KEYWORD, Kind::Set, "those that have a keyword; a prisoner has none", |run, a| {
+        let (cards, keyword) = (a[0].cards()?, keyword_named(run, a[1].text()?)?);
+        Ok(Value::Set(cards & run.keyword_cards(keyword)?))
+    }),
+    reads("named", SET_NAME, Kind::Set, "those that go by a name; a prisoner has none", |run, a| {
+        let cards = a[0].cards()?;
+        Ok(Value::Set(cards & run.named_cards(a[1].text()?)?))
+    }),
+    reads(
+        "same_as",
+        &[p("cards", Kind::Set), p("card", Kind::Card)],
+        Kind::Set,
+        "the copies of a card, itself included",
+        |run, a| Ok(Value::Set(a[0].cards()? & run.pack.identical_to(existing(&a[1])?))),
+    ),
+    reads("mutable", SET, Kind::Set, "those with a mutation cost", |run, a| {
+        Ok(Value::Set(a[0].cards()? & run.pack.mutable()))
+    }),
+    reads("with_activation", SET, Kind::Set, "those that a token may be put on, were there room", |run, a| {
+        let mut found = CardSet::EMPTY;
+        for card in a[0].cards()? {
+            if run.activations_of(card)? > 0 {
+                found.insert(card);
+            }
+        }
+        Ok(Value::Set(found))
+    }),
+    reads("with_tokens", SET, Kind::Set, "those that a token lies on", |run, a| {
+        Ok(Value::Set(a[0].cards()?.into_iter().filter(|&card| run.table.tokens.on(card) > 0).collect()))
+    }),
+    reads("highest", SET, Kind::Set, "those of the highest level among them", |run, a| {
+        let cards = a[0].cards()?;
+        let levels = (1..=ROWS as u8).rev().map(|level| cards & run.level_cards(level));
+        Ok(Value::Set(levels.into_iter().find(|found| !found.is_empty()).unwrap_or_default()))
+    }),
+    reads("placeable", SET_PLAYER, Kind::Set, "those an effect could put into a player's army now", |run, a| {
+        let seat = a[1].player()?;
+        let fits = |&card: &CardId| {
+            let in_play = matches!(run.table.spot(card), Spot::Army(..));
+            let mut rows = run.pack.design(card).levels.iter().map(|&level| usize::from(level) - 1);
+            !in_play && rows.any(|row| run.room_in(seat, row).is_some())
+        };
+        Ok(Value::Set(a[0].cards()?.into_iter().filter(fits).collect()))
+    }),
+    reads("destroyable", CARDS, Kind::Set, "those that can be destroyed now: free, and not protected", |run, a| {
+        let covered_too = !run.pack.rules.only_free_destroyed;
+        let reach = if covered_too { run.table.in_play() } else { run.table.free_cards() };
+        run.targetable(DESTROY, a[0].cards()? & reach).map(Value::Set)
+    }),
+    reads(
+        "imprisonable",
+        CARDS,
+        Kind::Set,
+        "those that can be imprisoned now: face up, and not protected",
+        |run, a| {
+            let face_up = (a[0].cards()? & run.table.in_play()) - run.table.prisoners();
+            run.targetable(IMPRISON, face_up).map(Value::Set)
+        },
+    ),
+    reads(
+        "replacements",
+        CARD,
+        Kind::Set,
+        "the cards, wherever they are, that a card in play could mutate into",
+        |run, a| Ok(Value::Set(run.replacements(existing(&a[0])?))),
+    ),
+    reads(
+        "both",
+        &[p("cards", Kind::Cards), p("others", Kind::Cards)],
+        Kind::Set,
+        "those that are among the others too",
+        |_, a| Ok(Value::Set(a[0].cards()? & a[1].cards()?)),
+    ),
+    reads("row_of", CARD, Kind::Set, "the cards of its row in its army, itself included", |run, a| {
+        Ok(Value::Set(around(run, a[0].card()?, |place, other| place.row == other.row)))
+    }),
+    reads("column_of", CARD, Kind::Set, "the cards of its column in its army, itself included", |run, a| {
+        Ok(Value::Set(around(run, a[0].card()?, |place, other| place.column == other.column)))
+    }),
+    reads("adjacent", CARD, Kind::Set, "the cards right of, above, left of and below it in its army", |run, a| {
+        Ok(Value::Set(around(run, a[0].card()?, |place, other| place.neighbours().any(|n| n == other))))
+    }),
+];

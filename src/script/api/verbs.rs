@@ -1,0 +1,163 @@
+//! Verbs on cards in play, in hands and on piles.
+
+use super::Effect::Acts;
+use super::HostFn;
+use super::declare::{CARDS, COUNT, NOTHING, PLAYER, PLAYER_CARDS, PLAYER_COUNT, SET, family, function, p, verb};
+use super::support::{MANY, acting, each, existing, power, small};
+use crate::pack::Strength;
+use crate::run::Run;
+use crate::script::value::{Kind, Value};
+
+pub(super) const VERBS: &[HostFn] = &[
+    function("destroy", CARDS, Kind::Unit, Acts, "destroys cards; each must be free when its turn comes", |run, a| {
+        each(run, &a[0], Run::destroy)
+    }),
+    function("imprison", CARDS, Kind::Unit, Acts, "turns face-up cards of armies into prisoners", |run, a| {
+        each(run, &a[0], Run::imprison)
+    }),
+    verb("imprison", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
+        let player = a[0].player()?;
+        run.as_deed_of(player, |run| each(run, &a[1], Run::imprison))
+    }),
+    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| each(run, &a[0], Run::release)),
+    function(
+        "swap",
+        &[p("card", Kind::Card), p("other", Kind::Card)],
+        Kind::Unit,
+        Acts,
+        "two cards of one level in one army change places",
+        |run, a| run.swap(existing(&a[0])?, existing(&a[1])?).map(|()| Value::Unit),
+    ),
+    function(
+        "swap_two",
+        SET,
+        Kind::Unit,
+        Acts,
+        "you choose two of the cards, of one level in one army, and swap them",
+        |run, a| {
+            let (seat, cards) = (acting(run)?.controller, a[0].cards()?);
+            run.swap_two(seat, cards).map(|()| Value::Unit)
+        },
+    ),
+    function("draw", PLAYER_COUNT, Kind::Unit, Acts, "a player draws cards", |run, a| {
+        let count = small(a[1].int()?, "count", 0, MANY)?;
+        run.draw(a[0].player()?, count as usize).map(|()| Value::Unit)
+    }),
+    function(
+        "discard",
+        CARDS,
+        Kind::Unit,
+        Acts,
+        "discards these cards from a hand or from the revealed ones",
+        |run, a| {
+            let cards = a[0].cards()?;
+            run.discard(cards).map(|()| Value::Unit)
+        },
+    ),
+    function("discards", PLAYER_COUNT, Kind::Unit, Acts, "a player discards cards of their choice", |run, a| {
+        let count = small(a[1].int()?, "count", 0, MANY)?;
+        run.player_discards(a[0].player()?, count as usize).map(|()| Value::Unit)
+    }),
+    function(
+        "each_discards_half",
+        NOTHING,
+        Kind::Unit,
+        Acts,
+        "every player discards half their hand, rounded down, at the same time",
+        |run, _| run.each_discards(|hand| hand / 2).map(|()| Value::Unit),
+    ),
+    verb("each_discards_half_up", NOTHING, "the same, rounded up", |run, _| {
+        run.each_discards(|hand| hand.div_ceil(2)).map(|()| Value::Unit)
+    }),
+    verb("each_discards", COUNT, "every player discards that many cards at the same time", |run, a| {
+        let count = small(a[0].int()?, "count", 0, MANY)? as usize;
+        run.each_discards(|_| count).map(|()| Value::Unit)
+    }),
+    function(
+        "reveal",
+        &[p("count", Kind::Int)],
+        Kind::Set,
+        Acts,
+        "turns up cards from the pile for all to see; take or discard each",
+        |run, a| {
+            let count = small(a[0].int()?, "count", 0, MANY)?;
+            let seat = acting(run)?.controller;
+            run.reveal(seat, count as usize).map(Value::Set)
+        },
+    ),
+    function(
+        "reveal",
+        PLAYER_COUNT,
+        Kind::Set,
+        Acts,
+        "turns up cards from a player's pile for all to see; take or discard each",
+        |run, a| {
+            let count = small(a[1].int()?, "count", 0, MANY)?;
+            run.reveal(a[0].player()?, count as usize).map(Value::Set)
+        },
+    ),
+    function(
+        "take",
+        &[p("player", Kind::Player), p("cards", Kind::Cards)],
+        Kind::Unit,
+        Acts,
+        "a player takes cards into hand: from the discard pile, revealed or removed ones, or unseen from the draw pile",
+        |run, a| {
+            let (seat, cards) = (a[0].player()?, a[1].cards()?);
+            run.take(seat, cards).map(|()| Value::Unit)
+        },
+    ),
+    function("take_advantage", PLAYER, Kind::Unit, Acts, "a player takes the advantage card", |run, a| {
+        run.take_advantage(a[0].player()?);
+        Ok(Value::Unit)
+    }),
+    function("extra_turn", PLAYER, Kind::Unit, Acts, "a player gets an additional turn", |run, a| {
+        run.extra_turn(a[0].player()?, false);
+        Ok(Value::Unit)
+    }),
+    function("random", &[p("sides", Kind::Int)], Kind::Int, Acts, "a die: a number from 1 to the sides", |run, a| {
+        let sides = small(a[0].int()?, "sides", 1, 1_000)?;
+        Ok(Value::Int(i64::from(run.table.rng.effects.below(sides as u32)) + 1))
+    }),
+    family("base", Strength::Base, "a power family at base strength, as this card's", |run, a| {
+        power(run, a, Strength::Base)
+    }),
+    family("max", Strength::Max, "a power family at max strength, as this card's", |run, a| {
+        power(run, a, Strength::Max)
+    }),
+    verb("sacrifice", CARDS, "free cards go to the discard pile, without being destroyed", |run, a| {
+        each(run, &a[0], Run::sacrifice)
+    }),
+    verb("sacrifice_some", PLAYER_COUNT, "a player sacrifices free cards of their choice, one at a time", |run, a| {
+        let count = small(a[1].int()?, "count", 0, MANY)?;
+        run.sacrifice_some(a[0].player()?, count as usize).map(|()| Value::Unit)
+    }),
+    verb("return_to_hand", CARDS, "free cards of armies go back to their owners' hands", |run, a| {
+        each(run, &a[0], Run::return_to_hand)
+    }),
+    verb("put_on_top", PLAYER_CARDS, "puts cards on top of a player's draw pile", |run, a| {
+        run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit)
+    }),
+    verb("put_at_bottom", PLAYER_CARDS, "puts cards at the bottom of a player's draw pile", |run, a| {
+        run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit)
+    }),
+    verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
+        run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit)
+    }),
+    verb("shuffle", PLAYER, "shuffles a player's draw pile", |run, a| {
+        run.shuffle(a[0].player()?);
+        Ok(Value::Unit)
+    }),
+    verb("mill", PLAYER_COUNT, "the top cards of a player's draw pile go to the discard pile", |run, a| {
+        let count = small(a[1].int()?, "count", 0, MANY)?;
+        run.mill(a[0].player()?, count as usize);
+        Ok(Value::Unit)
+    }),
+    verb("remove", CARDS, "removes cards from the game", |run, a| {
+        run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)
+    }),
+    verb("remove", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
+        let (player, cards) = (a[0].player()?, a[1].cards()?);
+        run.as_deed_of(player, |run| run.remove_from_game(cards)).map(|()| Value::Unit)
+    }),
+];
