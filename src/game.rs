@@ -25,6 +25,7 @@ pub const SAVE_FORMAT: u32 = 1;
 pub struct SavedGame {
     /// [`SAVE_FORMAT`].
     pub ozeki: u32,
+    /// Its id with the options it is played with: `pack+option`.
     pub pack: String,
     pub pack_version: String,
     pub pack_hash: String,
@@ -176,7 +177,7 @@ impl Game {
         let pack = self.pack();
         SavedGame {
             ozeki: SAVE_FORMAT,
-            pack: pack.id.clone(),
+            pack: pack.full_id(),
             pack_version: pack.version.to_string(),
             pack_hash: pack.hash.to_string(),
             players: self.run.table.seat_count(),

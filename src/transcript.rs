@@ -68,7 +68,7 @@ impl Transcript {
             });
         }
         Ok(Transcript {
-            pack: pack.id.clone(),
+            pack: pack.full_id(),
             pack_version: pack.version.to_string(),
             pack_hash: pack.hash.to_string(),
             seed: game.seed(),

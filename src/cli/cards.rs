@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::board::clan_style;
-use super::{CliError, CliResult, Project, language, print_json};
+use super::{CliError, CliResult, PackOptions, Project, language, print_json};
 use crate::pack::{Design, Pack, Texts, in_language};
 use crate::script::hooks::Hook;
 use crate::sheet;
@@ -20,6 +20,11 @@ use crate::text::Voice;
 )]
 pub struct Args {
     pack: String,
+    #[command(flatten)]
+    options: PackOptions,
+    /// Only the cards that the pack itself brings or changes, where it builds on another
+    #[arg(long)]
+    own: bool,
     /// The language of names and texts (JSON has them all)
     #[arg(long)]
     lang: Option<String>,
@@ -69,25 +74,38 @@ fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
     }
 }
 
+/// The designs to list, with their numbers.
+fn listed(pack: &Pack, own: bool) -> impl Iterator<Item = (usize, &Design)> {
+    pack.designs.iter().enumerate().filter(move |(_, design)| !own || pack.layers.is_own(&design.id))
+}
+
 pub fn run(project: &Project, args: &Args) -> CliResult {
     if args.csv {
-        let csv = sheet::to_csv(&project.cards(&args.pack)?, args.bom).map_err(|e| CliError::Failed(e.to_string()))?;
+        let mut cards = project.cards(&args.options.of(&args.pack))?;
+        if args.own {
+            cards.keep_own();
+        }
+        let csv = sheet::to_csv(&cards, args.bom).map_err(|e| CliError::Failed(e.to_string()))?;
         std::io::stdout().write_all(&csv)?;
         return Ok(());
     }
-    let pack = project.load(&args.pack)?;
+    let pack = project.load(&args.options.of(&args.pack))?;
     let language = language(&pack, args.lang.as_deref())?;
     if args.json {
-        let rows: Vec<Row> = pack.designs.iter().enumerate().map(|(i, d)| row(&pack, i, d)).collect();
+        let rows: Vec<Row> = listed(&pack, args.own).map(|(i, d)| row(&pack, i, d)).collect();
         return print_json(&rows);
     }
     let voice = Voice { pack: &pack, language, viewer: None };
     let dim = Style::new().dimmed();
     let mut out = anstream::stdout();
     for (index, clan) in pack.clans.iter().enumerate() {
+        let of_clan = || listed(&pack, args.own).filter(|(_, design)| usize::from(design.clan) == index);
+        if args.own && of_clan().next().is_none() {
+            continue;
+        }
         let style = clan_style(clan.colour);
         writeln!(out, "{}{}{}", style.bold(), in_language(&clan.name, language), style.bold().render_reset())?;
-        for design in pack.designs.iter().filter(|d| usize::from(d.clan) == index) {
+        for (_, design) in of_clan() {
             let copies = if design.copies > 1 { format!(" ×{}", design.copies) } else { String::new() };
             let name = in_language(&design.name, language);
             writeln!(out, "  {style}{name}{style:#}{copies}  {dim}{}; {}{dim:#}", voice.stats(design), design.id)?;

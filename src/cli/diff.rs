@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::{CliError, CliResult, Project, print_json, stage_of};
-use crate::pack::{CARDS, CardChange, Disk, Library, Memory, Pack, SCRIPTS, compare_cards, load};
+use crate::pack::{CARDS, CardChange, Disk, Library, Memory, Pack, SCRIPTS, Source, compare_cards, load, split_name};
 use crate::scenario::ScenarioFile;
 
 /// Two packs, or two versions of one, side by side
@@ -44,26 +44,29 @@ struct Report {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let is_pack = |side: &String| project.pack_ids().is_ok_and(|ids| ids.contains(side));
+    let is_pack = |side: &String| project.pack_ids().is_ok_and(|ids| ids.iter().any(|id| id == split_name(side).0));
     let named = args.pack.clone().or_else(|| [&args.before, &args.after].into_iter().find(|s| is_pack(s)).cloned());
     let side = |side: &String| -> Result<Arc<Pack>, CliError> {
         if is_pack(side) {
             return Ok(project.load(side)?);
         }
         let pack = named.as_deref().ok_or_else(|| CliError::Usage("which pack? Name it with --pack".to_owned()))?;
-        let library = if let Some(revision) = side.strip_prefix("git:") {
-            Library::new(vec![Box::new(at_revision(&project.path(""), revision)?)])
+        let files: Box<dyn Source> = if let Some(revision) = side.strip_prefix("git:") {
+            Box::new(at_revision(&project.path(""), revision)?)
         } else if Path::new(side).is_dir() {
-            Library::new(vec![Box::new(Disk::new(side))])
+            Box::new(Disk::new(side))
         } else {
             return Err(CliError::Usage(format!("`{side}` is no pack, no folder and no git:REVISION")));
         };
+        // What it builds on may be built in; the pack itself must be there.
+        let has_it = files.read(&format!("{CARDS}/{}/pack.ron", split_name(pack).0))?.is_some();
+        let library = if has_it { project.library_of(files) } else { Library::new(vec![files]) };
         Ok(load(&library, pack)?)
     };
     let (before, after) = (side(&args.before)?, side(&args.after)?);
     let report = Report {
-        before: format!("{} {} ({})", before.id, before.version, before.hash),
-        after: format!("{} {} ({})", after.id, after.version, after.hash),
+        before: format!("{} {} ({})", before.full_id(), before.version, before.hash),
+        after: format!("{} {} ({})", after.full_id(), after.version, after.hash),
         cards: compare_cards(&before, &after),
         scenarios: changed_scenarios(project, &before, &after)?,
     };

@@ -1,11 +1,12 @@
 //! `ozeki explain`
 
 use std::io::Write;
+use std::sync::Arc;
 
 use anstyle::Style;
 
 use super::board::clan_style;
-use super::{CliError, CliResult, Project, language};
+use super::{CliError, CliResult, PackOptions, Project, language, stage_of};
 use crate::pack::{Pack, closest, in_language};
 use crate::scenario::{Coverage, ScenarioFile};
 use crate::text::Voice;
@@ -15,6 +16,8 @@ use crate::text::Voice;
 #[command(after_help = "Example:\n  ozeki explain PACK CARD")]
 pub struct Args {
     pack: String,
+    #[command(flatten)]
+    options: PackOptions,
     /// The card's id
     card: String,
     #[arg(long)]
@@ -24,7 +27,7 @@ pub struct Args {
 const WIDTH: usize = 38;
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let pack = project.load(&args.pack)?;
+    let pack = project.load(&args.options.of(&args.pack))?;
     let language = language(&pack, args.lang.as_deref())?;
     let Some(index) = pack.design_named(&args.card) else {
         let near = closest(&args.card, pack.designs.iter().map(|d| d.id.as_str()));
@@ -35,6 +38,14 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let voice = Voice { pack: &pack, language, viewer: None };
     let mut out = anstream::stdout();
     draw(&mut out, &pack, &voice, index)?;
+    if let Some(base) = pack.layers.bases.first() {
+        let is_new = project.load(base).is_ok_and(|base| base.design_named(&design.id).is_none());
+        match (pack.layers.is_own(&design.id), is_new) {
+            (true, true) => writeln!(out, "\nNew in `{}`.", pack.id)?,
+            (true, false) => writeln!(out, "\nA card of `{base}`, changed by `{}`: `ozeki diff {base} {0}`.", pack.id)?,
+            (false, _) => writeln!(out, "\nA card of `{base}`, as it is there.")?,
+        }
+    }
     match &design.script {
         None => writeln!(out, "\nIt has no script.")?,
         Some(script) => {
@@ -99,8 +110,8 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-fn covering(project: &Project, pack: &Pack, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
-    let (disk, stage) = (project.disk(), project.stage(&pack.id)?);
+fn covering(project: &Project, pack: &Arc<Pack>, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
+    let (disk, stage) = (project.disk(), stage_of(pack.clone())?);
     let mut covering = Vec::new();
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == pack.id) {
         if let Ok(run) = file.run(&disk, &stage) {

@@ -100,7 +100,8 @@ impl CliError {
     fn exit_code(&self) -> ExitCode {
         match self {
             CliError::Usage(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
-            CliError::Load(LoadError::NotFound { .. }) | CliError::Simulate(SimulateError::Bot(_)) => ExitCode::from(2),
+            CliError::Load(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => ExitCode::from(2),
+            CliError::Simulate(SimulateError::Bot(_)) => ExitCode::from(2),
             _ => ExitCode::from(1),
         }
     }
@@ -145,6 +146,22 @@ pub(crate) fn show_fault(fault: &Fault) {
 pub(crate) struct Project {
     root: PathBuf,
     library: Library,
+    built_in: Memory,
+}
+
+/// Options of the pack, for commands that play it
+#[derive(clap::Args)]
+pub(crate) struct PackOptions {
+    /// Play with an option of the pack, which `ozeki packs` lists; may be given several times. PACK+NAME is the same
+    #[arg(long = "option", value_name = "NAME")]
+    option: Vec<String>,
+}
+
+impl PackOptions {
+    /// The name of a pack with these options.
+    pub fn of(&self, pack: &str) -> String {
+        self.option.iter().fold(pack.to_owned(), |name, option| format!("{name}+{option}"))
+    }
 }
 
 impl Project {
@@ -158,9 +175,15 @@ impl Project {
         inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
     }
 
-    /// Another project folder, on its own.
+    /// Another project folder.
     pub fn at(&self, folder: &std::path::Path) -> Project {
-        Project { root: folder.to_owned(), library: Library::new(vec![Box::new(Disk::new(folder))]) }
+        let library = self.library_of(Box::new(Disk::new(folder)));
+        Project { root: folder.to_owned(), library, built_in: self.built_in.clone() }
+    }
+
+    /// The packs of some files, and those built in, on which they may build.
+    pub fn library_of(&self, files: Box<dyn Source>) -> Library {
+        Library::new(vec![files, Box::new(self.built_in.clone())])
     }
 
     /// The files a pack is read from.
@@ -189,6 +212,11 @@ impl Project {
         Ok(Library::new(vec![Box::new(self.disk())]).packs()?.into_keys().collect())
     }
 
+    /// The packs that a pack builds on, the nearest first.
+    pub fn bases_of(&self, id: &str) -> std::io::Result<Vec<String>> {
+        crate::pack::bases_of(&self.library, id)
+    }
+
     /// The cards of a pack as they are written.
     pub fn cards(&self, id: &str) -> Result<WrittenCards, LoadError> {
         WrittenCards::read(&self.library, id)
@@ -209,8 +237,9 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         error.report();
         return error.exit_code();
     }
-    let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in())]);
-    let project = Project { library, root: cli.project };
+    let built_in = built_in();
+    let library = Library::new(vec![Box::new(Disk::new(&cli.project)), Box::new(built_in.clone())]);
+    let project = Project { library, root: cli.project, built_in };
     let result = match cli.command {
         Command::Init(args) => init::run(&project, &args),
         Command::New(args) => new::run(&project, &args),

@@ -6,7 +6,7 @@ use anstyle::Style;
 use serde::Serialize;
 
 use super::{CliResult, Project, print_json};
-use crate::pack::{LoadError, Texts, in_language};
+use crate::pack::{LoadError, Pack, PackOption, Texts, in_language};
 
 /// List the packs: those of the project, and those built in
 #[derive(clap::Args)]
@@ -27,6 +27,25 @@ struct Row {
     players: crate::pack::Players,
     designs: usize,
     cards: usize,
+    /// The pack it builds on.
+    extends: Option<String>,
+    options: Vec<OptionRow>,
+}
+
+#[derive(Serialize)]
+struct OptionRow {
+    id: String,
+    name: Texts,
+    about: Texts,
+}
+
+fn options(pack: &Pack) -> Vec<OptionRow> {
+    let row = |(id, option): (&String, &PackOption)| OptionRow {
+        id: id.clone(),
+        name: option.name.clone(),
+        about: option.about.clone(),
+    };
+    pack.layers.options.iter().map(row).collect()
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -44,6 +63,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
                 players: pack.rules.players,
                 designs: pack.designs.len(),
                 cards: pack.card_count(),
+                extends: pack.layers.bases.first().cloned(),
+                options: options(&pack),
             }),
             Err(LoadError::Problems { problems, .. }) => broken.push((id, problems.len())),
             Err(other) => return Err(other.into()),
@@ -65,6 +86,13 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             "  {} cards ({} designs), {min}-{max} players, {languages}; {}",
             row.cards, row.designs, row.hash
         )?;
+        if let Some(base) = &row.extends {
+            writeln!(out, "  builds on {base}")?;
+        }
+        for option in &row.options {
+            let (name, about) = (in_language(&option.name, "en"), in_language(&option.about, "en"));
+            writeln!(out, "  +{:<12} {name}: {about}", option.id)?;
+        }
     }
     for (id, problems) in broken {
         writeln!(out, "{bold}{id}{bold:#}  {problems} problem(s): see `ozeki check {id}`")?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 
-use super::{CliError, CliResult, Project, any_seed, board, language, saved, show_fault};
+use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
 use crate::bots;
 use crate::decision::Decision;
 use crate::game::{Game, GameError};
@@ -19,6 +19,7 @@ use crate::text::Voice;
     ozeki play PACK                                 you against a bot\n  \
     ozeki play PACK --players 3 --lang fr           you against two, in French\n  \
     ozeki play PACK --hand CARD,CARD                with these cards in your opening hand\n  \
+    ozeki play PACK+OPTION                          with an option of the pack\n  \
     ozeki play PACK --seats human,human             two people, one keyboard\n  \
     ozeki play PACK --seats random,random --seed 7  watch two bots\n  \
     ozeki play --resume game.json                   go on with a saved game\n\n\
@@ -27,6 +28,8 @@ pub struct Args {
     /// Which pack (a saved game knows its own)
     #[arg(required_unless_present = "resume")]
     pack: Option<String>,
+    #[command(flatten)]
+    options: PackOptions,
     /// Left out: 2, or as many as there are --seats
     #[arg(long)]
     players: Option<u8>,
@@ -43,7 +46,7 @@ pub struct Args {
     #[arg(long)]
     lang: Option<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "players", "seats", "seed", "hand"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "option", "players", "seats", "seed", "hand"])]
     resume: Option<PathBuf>,
     /// With --resume: even if the pack has changed since
     #[arg(long, requires = "resume")]
@@ -80,7 +83,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 }
 
 fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
-    let pack = project.load(args.pack.as_deref().unwrap_or_default())?;
+    let pack = project.load(&args.options.of(args.pack.as_deref().unwrap_or_default()))?;
     let named = args.seats.as_ref().map(|seats| seats.len() as u8);
     let players = args.players.or(named).unwrap_or(2);
     let seats = args.seats.clone().unwrap_or_else(|| {

@@ -45,7 +45,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let voice = Voice { pack, language, viewer: None };
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut out = anstream::stdout();
-    writeln!(out, "{} {} ({}), seed {}", pack.id, pack.version, pack.hash, saved.seed)?;
+    writeln!(out, "{} {} ({}), seed {}", pack.full_id(), pack.version, pack.hash, saved.seed)?;
     for line in &transcript.events {
         writeln!(out, "      {line}")?;
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::{CliError, CliResult, Project, saved, write_file};
+use crate::pack::split_name;
 use crate::scenario::{SCENARIOS, capture};
 
 /// Write a scenario file from a moment of a saved game
@@ -48,12 +49,13 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         write!(std::io::stdout(), "{text}")?;
         return Ok(());
     };
-    let file = format!("{SCENARIOS}/{}/{name}.ron", saved.pack);
+    let (pack, _) = split_name(&saved.pack);
+    let file = format!("{SCENARIOS}/{pack}/{name}.ron");
     let path = project.path(&file);
     if path.exists() {
         return Err(CliError::Usage(format!("{file} is there already; choose another --name")));
     }
     write_file(&path, &text)?;
-    anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {} {name} --review", saved.pack);
+    anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {pack} {name} --review");
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{CliError, CliResult, Project, print_json};
+use super::{CliError, CliResult, PackOptions, Project, print_json};
 use crate::lab::simulate::{Plan, Tally, simulate};
 
 /// Play many seeded games between bots and count what happens
@@ -16,6 +16,8 @@ use crate::lab::simulate::{Plan, Tally, simulate};
 )]
 pub struct Args {
     pack: String,
+    #[command(flatten)]
+    options: PackOptions,
     /// How many games; game K is played with seed + K
     #[arg(long, default_value_t = 1_000)]
     games: u64,
@@ -36,7 +38,8 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Report<'a> {
-    pack: &'a str,
+    /// With its options.
+    pack: String,
     pack_version: String,
     pack_hash: String,
     engine_version: &'static str,
@@ -51,7 +54,7 @@ struct Report<'a> {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let pack = project.load(&args.pack)?;
+    let pack = project.load(&args.options.of(&args.pack))?;
     let allowed = pack.rules.players;
     if !allowed.allow(args.players) {
         let message = format!("`{}` is for {} to {} players, not {}", pack.id, allowed.min, allowed.max, args.players);
@@ -76,7 +79,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     bar.finish_and_clear();
     let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
     let report = Report {
-        pack: &pack.id,
+        pack: pack.full_id(),
         pack_version: pack.version.to_string(),
         pack_hash: pack.hash.to_string(),
         engine_version: env!("CARGO_PKG_VERSION"),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic, write_file};
-use crate::pack::Diagnostic;
+use crate::pack::{Diagnostic, split_name};
 use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
 /// Run scenarios and compare their outcomes with the reviewed ones
@@ -36,7 +36,8 @@ pub struct Args {
     /// List hooks of cards that no scenario runs, and verbs and choices in scripts that none comes by
     #[arg(long)]
     coverage: bool,
-    /// Fail if a hook of any card is run by no scenario, or a card with hooks has no scenario file of its own
+    /// Fail if a hook of any card that the pack brings or changes is run by no scenario, or such a card has no scenario
+    /// file of its own
     #[arg(long)]
     gate: bool,
     /// For another program
@@ -79,6 +80,10 @@ struct Report {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
+    if args.pack.as_ref().is_some_and(|pack| !split_name(pack).1.is_empty()) {
+        let message = "a scenario says itself which options it is played with: `options: [\"…\"]` in its cases";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let mut session = Session { project, args, rows: Vec::new(), quit: false };
     let disk = project.disk();
     let wanted = |file: &ScenarioFile| {

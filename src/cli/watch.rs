@@ -14,7 +14,7 @@ use crate::scenario::{SCENARIOS, ScenarioFile};
 /// Check and test on every save
 #[derive(clap::Args)]
 #[command(
-    after_help = "Leave it running beside your editor. For each pack whose files you save: everything wrong with it,\nand the scenarios whose outcome is no longer the reviewed one. Stop it with Ctrl-C."
+    after_help = "Leave it running beside your editor. For each pack whose files you save, and each that builds on it: everything wrong with it,\nand the scenarios whose outcome is no longer the reviewed one. Stop it with Ctrl-C."
 )]
 pub struct Args {
     /// Check and test everything once, and stop
@@ -44,7 +44,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     }
     anstream::println!("Watching {}. Stop with Ctrl-C.", project.path("").display());
     while let Some(changed) = next_save(&saves) {
-        for pack in packs_of(project, &changed) {
+        for pack in with_dependents(project, packs_of(project, &changed))? {
             verdict(project, &pack)?;
         }
     }
@@ -85,6 +85,16 @@ fn packs_of(project: &Project, changed: &BTreeSet<PathBuf>) -> BTreeSet<String> 
     };
     let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     changed.iter().filter(relevant).filter_map(|path| pack(&absolute(path))).collect()
+}
+
+/// The packs of the project among these, and those that build on any of these.
+fn with_dependents(project: &Project, mut changed: BTreeSet<String>) -> Result<BTreeSet<String>, CliError> {
+    for pack in project.own_pack_ids()? {
+        if project.bases_of(&pack)?.iter().any(|base| changed.contains(base)) {
+            changed.insert(pack);
+        }
+    }
+    Ok(changed)
 }
 
 /// Checks a pack, runs its scenarios, and says in a line how it stands. True if all is well.

@@ -43,6 +43,13 @@ pub enum Code {
     DuplicateCard,
     TooManyCards,
     Composition,
+    // Packs that build on packs, and options.
+    UnknownBase,
+    BaseCycle,
+    UnknownRemoval,
+    PartialCard,
+    NoChange,
+    OptionName,
     // Scripts as a whole.
     MissingScript,
     StrayScript,
@@ -82,7 +89,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 52] = [
+const TABLE: [(Code, &str, Severity); 58] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::Data, "data", Error),
@@ -104,6 +111,12 @@ const TABLE: [(Code, &str, Severity); 52] = [
     (Code::DuplicateCard, "duplicate-card", Error),
     (Code::TooManyCards, "too-many-cards", Error),
     (Code::Composition, "composition", Error),
+    (Code::UnknownBase, "unknown-base", Error),
+    (Code::BaseCycle, "base-cycle", Error),
+    (Code::UnknownRemoval, "unknown-removal", Error),
+    (Code::PartialCard, "partial-card", Error),
+    (Code::NoChange, "no-change", Warning),
+    (Code::OptionName, "option-name", Error),
     (Code::MissingScript, "missing-script", Error),
     (Code::StrayScript, "stray-script", Error),
     (Code::ScriptTooLong, "script-too-long", Error),

@@ -96,6 +96,12 @@ impl Diagnostic {
         }
     }
 
+    /// Whether another says the same of the same place.
+    pub fn is_same(&self, other: &Diagnostic) -> bool {
+        let said = |d: &Diagnostic| (d.code, d.file.path.clone(), d.span.clone(), d.message.clone());
+        said(self) == said(other)
+    }
+
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }

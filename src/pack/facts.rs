@@ -6,7 +6,7 @@ use super::model::Design;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, MAX_CARDS, ROWS};
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// By physical card, tiles last.
     pub design_of: Vec<u16>,

@@ -18,6 +18,19 @@ impl ContentHash {
         }
         ContentHash(digest.finalize().into())
     }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// That of the same files played with options; without any it is itself.
+    pub fn with_options(self, options: &[String]) -> Self {
+        if options.is_empty() {
+            return self;
+        }
+        let options = options.iter().map(|option| (option.as_str(), [].as_slice()));
+        ContentHash::of([("pack", self.bytes())].into_iter().chain(options))
+    }
 }
 
 impl std::fmt::Display for ContentHash {

@@ -11,8 +11,9 @@ use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile, closest};
 use super::facts::Facts;
 use super::hash::ContentHash;
+use super::layers::{self, PackOption, Stack};
 use super::model::{Clan, Keyword, Marker, Pack, TILES};
-use super::raw::{RawCard, RawFamily, RawPack, RawTile};
+use super::raw::{RawCard, RawFamily, RawOption, RawPack, RawTile};
 use super::source::{CARDS, Library, SCRIPTS, Source};
 use super::spanned::{self, RonError, Spanned};
 
@@ -24,6 +25,8 @@ const MAX_DATA_BYTES: usize = 4 * 1024 * 1024;
 pub enum LoadError {
     #[error("there is no pack `{id}`{}", suggest(id, known))]
     NotFound { id: String, known: Vec<String> },
+    #[error("`{pack}` has no option `{option}`{}", suggest_option(option, known))]
+    UnknownOption { pack: String, option: String, known: Vec<String> },
     #[error("cannot read packs: {0}")]
     Io(#[from] std::io::Error),
     /// Everything that is wrong with the pack.
@@ -39,37 +42,55 @@ fn suggest(id: &str, known: &[String]) -> String {
     }
 }
 
+fn suggest_option(option: &str, known: &[String]) -> String {
+    match closest(option, known.iter().map(String::as_str)) {
+        _ if known.is_empty() => "; it has none".to_owned(),
+        Some(near) => format!("; did you mean `{near}`? There are {}", known.join(", ")),
+        None => format!("; there are {}", known.join(", ")),
+    }
+}
+
 fn count(problems: usize) -> String {
     if problems == 1 { "a problem".to_owned() } else { format!("{problems} problems") }
 }
 
-/// Loads a pack of the library by its id.
+/// Loads a pack of the library by its id, or by its id and options: `pack+option`.
 pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
     let files = Files::of_pack(library, id)?;
-    load_files(files).map(Arc::new).map_err(|problems| LoadError::Problems { id: id.to_owned(), problems })
+    let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
+    let mut pack = load_files(files).map_err(in_trouble)?;
+    // What is only doubtful in a pack that others build on is told of that pack, not of all of them.
+    if let Some(base) = pack.layers.bases.first().filter(|_| !pack.warnings.is_empty())
+        && let Ok(base) = load(library, base)
+    {
+        let is_known = |warning: &Diagnostic| base.warnings.iter().any(|known| known.is_same(warning));
+        pack.warnings.retain(|warning| !is_known(warning));
+    }
+    Ok(Arc::new(pack))
 }
 
 /// The files of one pack, as text.
 pub struct Files {
-    id: String,
+    pub id: String,
     pub files: BTreeMap<String, Arc<SourceFile>>,
-    hash: ContentHash,
+    pub hash: ContentHash,
+    /// The same without any option.
+    pub files_hash: ContentHash,
     pub problems: Vec<Diagnostic>,
     /// Files that are there, but are no text or too long.
-    unreadable: BTreeSet<String>,
+    pub unreadable: BTreeSet<String>,
+    /// What they were put together from.
+    pub stack: Stack,
 }
 
 impl Files {
-    /// Those of a pack of the library.
-    pub fn of_pack(library: &Library, id: &str) -> Result<Self, LoadError> {
-        let packs = library.packs()?;
-        match packs.get(id) {
-            Some(source) => Ok(Files::read(*source, id)?),
-            None => Err(LoadError::NotFound { id: id.to_owned(), known: packs.into_keys().collect() }),
-        }
+    /// Those of a pack of the library, with all it builds on.
+    pub fn of_pack(library: &Library, name: &str) -> Result<Self, LoadError> {
+        layers::files_of(library, name)
     }
 
-    fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
+    /// Those of a pack alone.
+    pub fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
         let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for (folder, ending) in [(CARDS, ".ron"), (SCRIPTS, ".rhai")] {
             for path in source.files_below(&format!("{folder}/{id}"))? {
@@ -106,7 +127,7 @@ impl Files {
                 files.insert(path, file);
             }
         }
-        Ok(Files { id: id.to_owned(), files, hash, problems, unreadable })
+        Ok(Files { id: id.to_owned(), files, hash, files_hash: hash, problems, unreadable, stack: Stack::default() })
     }
 
     /// Whether a file is there, readable or not.
@@ -184,10 +205,13 @@ pub fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Dia
 fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let mut problems = std::mem::take(&mut files.problems);
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
-    let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else { return Err(problems) };
+    let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else {
+        files.stack.place(&mut problems);
+        return Err(problems);
+    };
 
     // What could not be read is not missing: to say so would only repeat the first problem in other words.
-    let mut all_read = problems.is_empty();
+    let mut all_read = !problems.iter().any(Diagnostic::is_error);
     let families: Option<IndexMap<String, RawFamily>> = match files.card_file("powers.ron") {
         Some(file) => parse(file, &mut problems),
         None => all_read.then(IndexMap::new),
@@ -241,12 +265,16 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     if all_read {
         checker.composition(&designs);
     }
+    layers::check_options(&files, &mut problems);
+    files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
     let clans = raw.clans.iter().map(|c| Clan { id: c.id.value.clone(), name: c.name.value.clone(), colour: c.colour });
     let clans: Vec<Clan> = clans.collect();
+    let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
+    let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
     Ok(Pack {
         facts: Facts::of(&designs, clans.len(), raw.keywords.len()),
         keywords: raw
@@ -267,6 +295,8 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         designs,
         script,
         hash: files.hash,
+        files_hash: files.files_hash,
+        layers,
         warnings: problems,
     })
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
 use super::hash::ContentHash;
+use super::layers::Layers;
 use crate::script::hooks::{Hook, HookArities};
 use crate::table::{CardId, CardSet};
 
@@ -32,7 +33,7 @@ pub enum Colour {
     White,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Clan {
     pub id: String,
     pub name: Texts,
@@ -134,14 +135,14 @@ pub struct Mutation {
 }
 
 /// A script file as it was read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Script {
     pub file: std::sync::Arc<super::SourceFile>,
     pub hooks: HookArities,
 }
 
 /// A card as designed; the pack holds `copies` physical cards of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Design {
     pub id: String,
     pub name: Texts,
@@ -271,7 +272,7 @@ impl Family {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pack {
     pub id: String,
     pub version: semver::Version,
@@ -289,6 +290,10 @@ pub struct Pack {
     /// `rules.rhai`: hooks of the pack itself.
     pub script: Option<Script>,
     pub hash: ContentHash,
+    /// The same without any option.
+    pub(super) files_hash: ContentHash,
+    /// What it builds on, and how it is played.
+    pub layers: Layers,
     /// What is surely not meant, though the pack can be played.
     pub warnings: Vec<Diagnostic>,
     pub(super) facts: Facts,

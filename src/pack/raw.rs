@@ -29,6 +29,13 @@ pub struct RawPack {
     pub keywords: IndexMap<String, RawKeyword>,
     #[serde(default)]
     pub markers: IndexMap<String, RawMarker>,
+    #[serde(default)]
+    pub options: IndexMap<String, RawOption>,
+    /// The pack it builds on, and cards of that pack it leaves out: both are done with before this is read.
+    #[serde(default, rename = "extends")]
+    _extends: Option<String>,
+    #[serde(default, rename = "remove")]
+    _remove: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +49,17 @@ pub struct RawKeyword {
 #[serde(deny_unknown_fields, rename = "a marker")]
 pub struct RawMarker {
     pub name: Spanned<Texts>,
+}
+
+/// An option of the pack.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "an option")]
+pub struct RawOption {
+    pub name: Spanned<Texts>,
+    pub about: Spanned<Texts>,
+    /// As much of the rules as it changes; read when it is laid over them.
+    #[serde(rename = "rules")]
+    _rules: Box<ron::value::RawValue>,
 }
 
 #[derive(Deserialize)]

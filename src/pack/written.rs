@@ -4,10 +4,15 @@
 use indexmap::IndexMap;
 
 use super::check::Checker;
+use super::diagnostic::Diagnostic;
+use super::layers::Stack;
 use super::load::{Files, LoadError, parse, ron_problem};
 use super::raw::{RawCard, RawFamily, RawPack};
 use super::source::{CARDS, Library};
 use super::spanned;
+
+/// A file of a clan that is still to be filled.
+pub const NO_CARDS: &str = "[\n]\n";
 
 /// The cards of a pack, and the names they may use.
 pub struct WrittenCards {
@@ -16,14 +21,21 @@ pub struct WrittenCards {
     pub families: Vec<String>,
     /// One for each clan, in the order of the clans.
     pub files: Vec<ClanFile>,
+    stack: Stack,
 }
 
 pub struct ClanFile {
     pub clan: String,
     /// In its source.
     pub path: String,
+    /// Of a pack that builds on another: only what it lays over that.
     pub text: String,
+    /// The pack has no such file yet.
+    pub is_new: bool,
+    /// All of the clan, whichever pack brings them.
     pub cards: Vec<RawCard>,
+    /// Those that come from the pack it builds on.
+    pub from_base: Vec<String>,
 }
 
 impl WrittenCards {
@@ -31,7 +43,11 @@ impl WrittenCards {
     pub fn read(library: &Library, id: &str) -> Result<Self, LoadError> {
         let mut files = Files::of_pack(library, id)?;
         let mut problems = std::mem::take(&mut files.problems);
-        let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
+        let stack = files.stack.clone();
+        let in_trouble = |mut problems| {
+            stack.place(&mut problems);
+            LoadError::Problems { id: id.to_owned(), problems }
+        };
         let Some(pack_file) = files.card_file("pack.ron") else { return Err(in_trouble(problems)) };
         let Some(raw) = parse::<RawPack>(pack_file, &mut problems) else { return Err(in_trouble(problems)) };
         let families: IndexMap<String, RawFamily> =
@@ -57,12 +73,31 @@ impl WrittenCards {
                 }
             }
             let path = format!("{CARDS}/{id}/{name}");
-            clan_files.push(ClanFile { clan: clan.id.value.clone(), path, text: file.text.clone(), cards });
+            let own_text = stack.own_text(&name);
+            clan_files.push(ClanFile {
+                clan: clan.id.value.clone(),
+                path,
+                text: match own_text {
+                    None => file.text.clone(),
+                    Some("") => NO_CARDS.to_owned(),
+                    Some(own) => own.to_owned(),
+                },
+                is_new: own_text == Some(""),
+                cards,
+                from_base: stack.base_cards(&name).to_vec(),
+            });
         }
-        if !problems.is_empty() {
+        if problems.iter().any(Diagnostic::is_error) {
             return Err(in_trouble(problems));
         }
         let families = families.into_keys().collect();
-        Ok(WrittenCards { pack: id.to_owned(), languages: raw.languages.value, families, files: clan_files })
+        Ok(WrittenCards { pack: id.to_owned(), languages: raw.languages.value, families, files: clan_files, stack })
+    }
+
+    /// Leaves out the cards that the pack neither brings nor changes.
+    pub fn keep_own(&mut self) {
+        for file in &mut self.files {
+            file.cards.retain(|card| self.stack.is_own(&card.id));
+        }
     }
 }

@@ -36,6 +36,9 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
     let mut text = format!("// From answer {} of a game of `{}`, seed {}.\n", at + 1, pack.id, game.seed());
     text += "(\n    cases: [\n        (\n";
     let _ = writeln!(text, "            name: {name:?},");
+    if !pack.layers.chosen.is_empty() {
+        let _ = writeln!(text, "            options: {:?},", pack.layers.chosen);
+    }
     let _ = writeln!(text, "            seed: {},", game.seed());
     if begin == 0 && table.phase == Phase::Opening {
         let _ = writeln!(text, "            deal: {},", table.seat_count());

@@ -50,9 +50,9 @@ impl Coverage {
         self.fired.iter().any(|(fired, _)| *fired == design)
     }
 
-    /// Hooks of cards that never ran.
+    /// Hooks that never ran, of cards that the pack brings or changes.
     pub fn gaps(&self, pack: &Pack) -> Vec<Gap> {
-        let hooks = pack.designs.iter().enumerate().flat_map(|(index, design)| {
+        let hooks = pack.own_designs().flat_map(|(index, design)| {
             let hooks = design.script.iter().flat_map(|script| script.hooks.iter());
             hooks.map(move |hook: Hook| (index, hook))
         });
@@ -62,10 +62,10 @@ impl Coverage {
             .collect()
     }
 
-    /// Verbs and choices of cards that were never come by.
+    /// Verbs and choices that were never come by, of cards that the pack brings or changes.
     pub fn branches(&self, pack: &Pack) -> Vec<Branch> {
         let mut branches = Vec::new();
-        for (index, design) in pack.designs.iter().enumerate() {
+        for (index, design) in pack.own_designs() {
             let Some(script) = &design.script else { continue };
             let missed = call_sites(&script.file.text)
                 .into_iter()

@@ -153,6 +153,8 @@ struct RawSetup {
 struct RawCase {
     name: Spanned<String>,
     #[serde(default)]
+    options: Vec<String>,
+    #[serde(default)]
     seed: u64,
     setup: Option<RawSetup>,
     deal: Option<u8>,
@@ -179,6 +181,8 @@ pub(super) enum Beginning {
 #[derive(Clone, Debug)]
 pub struct Case {
     pub name: Spanned<String>,
+    /// Those of the pack it is played with.
+    pub options: Vec<String>,
     pub seed: u64,
     pub(super) beginning: Beginning,
     pub(super) play: Vec<Spanned<Step>>,
@@ -205,8 +209,8 @@ impl Scenario {
             let span = case.span.clone();
             match case.value.beginning() {
                 Ok(beginning) => {
-                    let RawCase { name, seed, play, .. } = case.value;
-                    cases.push(Case { name, seed, beginning, play, span });
+                    let RawCase { name, options, seed, play, .. } = case.value;
+                    cases.push(Case { name, options, seed, beginning, play, span });
                 }
                 Err(message) => problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message)),
             }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::pack::Pack;
+use super::file::{Case, Scenario};
+use crate::pack::{Diagnostic, LoadError, Pack};
 use crate::script::{Backend, Fault, Interpreter};
 
 #[derive(Clone)]
@@ -16,5 +17,22 @@ impl Stage {
     pub fn new(pack: Arc<Pack>) -> Result<Self, Box<Fault>> {
         let backend = Interpreter::new(pack.clone()).map_err(Box::new)?;
         Ok(Stage { pack, backend: Rc::new(backend) })
+    }
+
+    /// The same, with the options a case is played with.
+    pub fn with_options(&self, scenario: &Scenario, case: &Case) -> Result<Self, Diagnostic> {
+        if case.options.is_empty() {
+            return Ok(self.clone());
+        }
+        let problem = |about: Option<&str>, message| scenario.problem(case, about, message);
+        let pack = self.pack.with_options(&case.options).map_err(|error| match &error {
+            LoadError::UnknownOption { option, .. } => problem(Some(option), error.to_string()),
+            LoadError::Problems { problems, .. } => {
+                let first = problems.first().map_or(String::new(), |first| format!(": {}", first.message));
+                problem(None, format!("these options do not go together{first}"))
+            }
+            other => problem(None, other.to_string()),
+        })?;
+        Stage::new(Arc::new(pack)).map_err(|fault| problem(None, fault.to_string()))
     }
 }

@@ -1,5 +1,6 @@
 //! The scenario files of a project, and running them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::event::{Call, Event};
@@ -39,11 +40,11 @@ impl ScenarioFile {
         Ok(found)
     }
 
-    /// The cards of a pack that have hooks but no scenario file of their name among these.
+    /// The cards a pack brings or changes that have hooks but no scenario file of their name among these.
     pub fn missing(files: &[Self], pack: &Pack) -> Vec<String> {
         let has_hooks = |d: &&Design| d.script.as_ref().is_some_and(|script| script.hooks.iter().next().is_some());
         let has_file = |id: &str| files.iter().any(|file| file.pack == pack.id && file.name == id);
-        pack.designs.iter().filter(has_hooks).map(|d| d.id.clone()).filter(|id| !has_file(id)).collect()
+        pack.own_designs().map(|(_, d)| d).filter(has_hooks).map(|d| d.id.clone()).filter(|id| !has_file(id)).collect()
     }
 
     pub fn path(&self) -> String {
@@ -70,8 +71,12 @@ impl ScenarioFile {
         let scenario = self.read(source)?;
         let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
         let (mut events, mut calls) = (Vec::new(), Vec::new());
+        // Scripts are compiled once for all cases with the same options.
+        let mut stages: BTreeMap<&[String], Result<Stage, Diagnostic>> = BTreeMap::new();
         for case in &scenario.cases {
-            match run_case(stage, &scenario, case, telling) {
+            let with_options = stages.entry(&case.options).or_insert_with(|| stage.with_options(&scenario, case));
+            let run = with_options.as_ref().map_err(Diagnostic::clone);
+            match run.and_then(|stage| run_case(stage, &scenario, case, telling)) {
                 Ok(run) => {
                     outcomes.push(run.outcome);
                     events.extend(run.events);

@@ -8,7 +8,7 @@ mod sarif;
 use std::path::PathBuf;
 
 use self::baseline::Baseline;
-use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic};
+use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic};
 use crate::pack::{Diagnostic, LoadError, Pack};
 
 /// Load packs and report everything that is wrong with them
@@ -25,6 +25,8 @@ use crate::pack::{Diagnostic, LoadError, Pack};
 pub struct Args {
     /// Which packs; left out: those of the project, or the ones built in where it has none
     packs: Vec<String>,
+    #[command(flatten)]
+    options: PackOptions,
     /// How to report: for a person, or for another program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -76,7 +78,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         return explain::run(code.as_deref());
     }
     let known = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let (mut packs, mut findings) = load_all(project, &args.packs)?;
+    let (mut packs, mut findings) = load_all(project, &args.packs, &args.options)?;
     if let Some(file) = &args.write_baseline {
         Baseline::of(project, &findings).write(file)?;
         anstream::println!("{}: {}, accepted from now on", file.display(), plural(findings.len(), "problem"));
@@ -110,7 +112,11 @@ impl Args {
     }
 }
 
-fn load_all(project: &Project, asked: &[String]) -> Result<(Vec<Loaded>, Vec<Finding>), CliError> {
+fn load_all(
+    project: &Project,
+    asked: &[String],
+    options: &PackOptions,
+) -> Result<(Vec<Loaded>, Vec<Finding>), CliError> {
     let ids = match (asked, project.own_pack_ids()?) {
         ([], own) if own.is_empty() => project.pack_ids()?,
         ([], own) => own,
@@ -120,7 +126,7 @@ fn load_all(project: &Project, asked: &[String]) -> Result<(Vec<Loaded>, Vec<Fin
         return Err(CliError::Usage("there is no pack to check".to_owned()));
     }
     let (mut packs, mut findings) = (Vec::new(), Vec::new());
-    for id in ids {
+    for id in ids.iter().map(|id| options.of(id)) {
         let (contents, problems) = match project.load(&id) {
             Ok(pack) => (Some(contents(&pack)), pack.warnings.clone()),
             Err(LoadError::Problems { problems, .. }) => (None, problems),

@@ -87,6 +87,10 @@ impl<'a> Checker<'a> {
         for texts in raw.prompts.values().chain(keywords).chain(markers) {
             self.texts(file, texts);
         }
+        for option in raw.options.values() {
+            self.texts(file, &option.name);
+            self.texts(file, &option.about);
+        }
         self.rules(&raw.rules);
         (version, raw.languages.value.clone())
     }
@@ -114,7 +118,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn rules(&mut self, rules: &Spanned<Rules>) {
+    pub fn rules(&mut self, rules: &Spanned<Rules>) {
         let Rules { players, opening, victory, .. } = &rules.value;
         let mut wrong = Vec::new();
         if players.min < 2 || players.max > MAX_SEATS as u8 || players.min > players.max {
