@@ -9,6 +9,7 @@ pub mod decision;
 pub mod dispatch;
 pub mod event;
 pub mod game;
+pub mod guide;
 pub mod lab;
 pub mod pack;
 pub mod rules;

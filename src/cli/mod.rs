@@ -5,6 +5,7 @@ mod cards;
 mod check;
 mod completions;
 mod diff;
+mod docs;
 mod explain;
 mod import;
 mod init;
@@ -72,6 +73,7 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Reference(reference::Args),
+    Docs(docs::Args),
     Completions(completions::Args),
 }
 
@@ -257,6 +259,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
+        Command::Docs(args) => docs::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match result {

@@ -92,8 +92,8 @@ impl NewCard {
         // As strong as the others of its level.
         let power = pack.designs.iter().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
         format!(
-            "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n\
-                     mutation: (cost: {}),\n    )",
+            "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n        \
+             mutation: (cost: {}),\n    )",
             quoted(&self.id),
             names.join(", "),
             self.level,

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod calls;
 pub mod engine;
+pub mod examples;
 mod fault;
 pub mod hooks;
 mod interpreter;

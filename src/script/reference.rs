@@ -1,6 +1,7 @@
 //! The script reference, written from the same tables that the engine works by.
 
 use super::api::{Effect, HOST, HostFn};
+use super::examples::example;
 use super::hooks::{Hook, HookKind};
 use super::value::Kind;
 
@@ -9,10 +10,12 @@ pub fn reference() -> String {
     let mut page = String::from(
         "# Script reference\n\n\
         <!-- Written by `ozeki reference`; a test keeps it up to date. -->\n\n\
-        Everything a card's script can define and say. How to put it together is in [the guide](writing-cards.md).\n\n\
+        Everything a card's script can define and say, with an example of each: a whole script, linted and played by a\n\
+        test. How to put it together is in [Writing cards](writing-cards.md). `ozeki docs NAME` prints one entry.\n\n\
         ## Hooks\n\n\
         A script has a hook if it defines the function. A card's hooks get the card itself, `me`, first; those in a\n\
-        pack's own `rules.rhai` do not. An event's script may leave out parameters from the end.\n\n",
+        pack's own `rules.rhai` do not. A script may leave out parameters from the end, but for the last one of a query.\n\
+        See [Hooks](hooks.md) and [Queries](queries.md).\n\n",
     );
     for (kind, title, note) in [
         (HookKind::Event, "Events", "Something has happened; the script may act."),
@@ -22,12 +25,9 @@ pub fn reference() -> String {
             "The last parameter is the value so far: return it, changed or not. A query must not act or ask.",
         ),
     ] {
-        page += &format!("### {title}\n\n{note}\n\n| hook | when |\n|---|---|\n");
-        for hook in Hook::ALL.into_iter().filter(|hook| hook.spec().kind == kind) {
-            let spec = hook.spec();
-            page += &format!("| `{}({})` | {} |\n", spec.name, hook.written(true).join(", "), spec.about);
-        }
-        page.push('\n');
+        let entries: Vec<Entry> =
+            Hook::ALL.into_iter().filter(|hook| hook.spec().kind == kind).map(hook_entry).collect();
+        page += &section(title, note, &entries);
     }
     for (effect, title, note) in [
         (
@@ -43,18 +43,73 @@ pub fn reference() -> String {
              `in_play().free()` is `free(in_play())`. What has no parentheses is written `card.level`.",
         ),
     ] {
-        page += &format!("## {title}\n\n{note}\n\n| | gives | |\n|---|---|---|\n");
-        for host in HOST.iter().filter(|host| host.effect == effect) {
-            let gives = if host.returns == Kind::Unit { "" } else { host.returns.name() };
-            page += &format!("| `{}` | {gives} | {} |\n", signature(host), host.about);
-        }
-        page.push('\n');
+        page += &section(title, note, &host_entries(effect));
     }
     page.trim_end().to_owned() + "\n"
 }
 
+/// A name and everything that goes by it.
+struct Entry {
+    name: &'static str,
+    text: String,
+}
+
+fn hook_entry(hook: Hook) -> Entry {
+    let spec = hook.spec();
+    let written = format!("{}({})", spec.name, hook.written(true).join(", "));
+    Entry { name: spec.name, text: described(&written, spec.about, spec.name) }
+}
+
+/// The functions of one sort by name, in the order of the table; those of one name stand together.
+fn host_entries(effect: Effect) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for host in HOST.iter().filter(|host| host.effect == effect) {
+        let written = signature(host);
+        let about = match host.returns {
+            Kind::Unit => host.about.to_owned(),
+            gives => format!("{}. Gives {}", host.about, gives.name()),
+        };
+        let text = described(&written, &about, &written);
+        match entries.iter_mut().find(|entry| entry.name == host.name) {
+            Some(entry) => entry.text += &text,
+            None => entries.push(Entry { name: host.name, text }),
+        }
+    }
+    entries
+}
+
+fn described(written: &str, about: &str, key: &str) -> String {
+    let shown = example(key).map(|script| format!("```rhai\n{script}\n```\n\n")).unwrap_or_default();
+    format!("`{written}`: {about}.\n\n{shown}")
+}
+
+fn section(title: &str, note: &str, entries: &[Entry]) -> String {
+    let links: Vec<String> = entries.iter().map(|entry| format!("[{0}](#{0})", entry.name)).collect();
+    let mut text = format!("## {title}\n\n{note}\n\n{}\n\n", wrapped(&links));
+    for entry in entries {
+        text += &format!("### {}\n\n{}", entry.name, entry.text);
+    }
+    text
+}
+
+/// Words joined into lines of a page's width.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for (index, word) in words.iter().enumerate() {
+        if index > 0 {
+            let full = width + word.len() > 110;
+            text.push(if full { '\n' } else { ' ' });
+            width = if full { 0 } else { width + 1 };
+        }
+        text += word;
+        width += word.len();
+    }
+    text
+}
+
 /// How a function is written, such as `level(cards, level…)` or `card.level`.
-pub(super) fn signature(host: &HostFn) -> String {
+pub fn signature(host: &HostFn) -> String {
     if host.property {
         return format!("{}.{}", host.params[0].name, host.name);
     }

@@ -4,6 +4,7 @@ mod bad_input;
 mod check;
 mod commands;
 mod designing;
+mod guide;
 mod random_edits;
 mod sheet;
 mod spreadsheet;

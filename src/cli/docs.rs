@@ -1,0 +1,134 @@
+//! `ozeki docs`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anstyle::Style;
+
+use super::{CliError, CliResult, write_file};
+use crate::guide::{Page, coloured, headings, pages, section, site};
+use crate::pack::closest;
+
+/// Read the guide: list its pages, print one, or look at it in a browser
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki docs                    what is there to read?\n  \
+    ozeki docs first-card         a page\n  \
+    ozeki docs cookbook | less    page by page\n  \
+    ozeki docs choose_up_to       a section of a page, such as a function of the reference\n  \
+    ozeki docs --open             all of it, in your browser\n  \
+    ozeki docs --html DIR         all of it, as HTML files")]
+pub struct Args {
+    /// A page, or the heading of a section
+    page: Option<String>,
+    /// Write the guide as HTML into a temporary folder and open it in the browser
+    #[arg(long)]
+    open: bool,
+    /// Write the guide as HTML into this folder
+    #[arg(long, value_name = "DIR")]
+    html: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> CliResult {
+    let wanted = args.page.as_deref().map(find).transpose()?;
+    if let Some(folder) = &args.html {
+        write_site(folder)?;
+        anstream::println!("Wrote the guide: {}", folder.join("index.html").display());
+    }
+    if args.open {
+        let folder = match &args.html {
+            Some(folder) => folder.clone(),
+            None => {
+                let folder = std::env::temp_dir().join(format!("ozeki-guide-{}", std::process::id()));
+                // Not a folder that somebody else may have prepared.
+                std::fs::create_dir(&folder)?;
+                write_site(&folder)?;
+                folder
+            }
+        };
+        let page = match &wanted {
+            Some((page, Some(anchor))) => format!("{}#{anchor}", page.html_path()),
+            Some((page, None)) => page.html_path(),
+            None => "index.html".to_owned(),
+        };
+        return open(&folder.canonicalize()?, &page);
+    }
+    match wanted {
+        _ if args.html.is_some() => {}
+        None => list()?,
+        Some((page, None)) => write!(anstream::stdout(), "{}", coloured(&page.text()))?,
+        Some((page, Some(anchor))) => {
+            let text = section(&page.text(), &anchor).unwrap_or_default();
+            write!(anstream::stdout(), "{}", coloured(&text))?;
+        }
+    }
+    Ok(())
+}
+
+/// The page of a name, or the page and anchor of a heading.
+fn find(wanted: &str) -> Result<(Page, Option<String>), CliError> {
+    let pages = pages();
+    let plain = wanted.trim_end_matches(".md").to_lowercase();
+    let last = |page: &Page| page.name().rsplit('/').next().unwrap_or_default() == plain;
+    let named = |page: &&Page| page.name() == plain || page.title.to_lowercase() == plain;
+    if let Some(page) = pages.iter().find(named).or_else(|| pages.iter().find(|page| last(page))) {
+        return Ok((page.clone(), None));
+    }
+    let mut known: Vec<String> = pages.iter().map(|page| page.name().to_owned()).collect();
+    for page in &pages {
+        for heading in headings(&page.text()) {
+            if heading.anchor == plain || heading.title.to_lowercase() == plain {
+                return Ok((page.clone(), Some(heading.anchor)));
+            }
+            known.push(heading.anchor);
+        }
+    }
+    let hint = match closest(&plain, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`ozeki docs` lists the pages".to_owned(),
+    };
+    Err(CliError::Usage(format!("the guide has no page `{wanted}`; {hint}")))
+}
+
+fn list() -> CliResult {
+    let pages = pages();
+    let width = pages.iter().map(|page| page.name().len()).max().unwrap_or_default();
+    let bold = Style::new().bold();
+    let mut out = anstream::stdout();
+    let mut part = "";
+    for page in &pages {
+        if page.part != part {
+            part = &page.part;
+            writeln!(out, "\n{bold}{part}{bold:#}")?;
+        }
+        writeln!(out, "  {:<width$}  {}", page.name(), page.title)?;
+    }
+    writeln!(out, "\nRead one with: ozeki docs PAGE. All of it in a browser: ozeki docs --open")?;
+    Ok(())
+}
+
+fn write_site(folder: &Path) -> CliResult {
+    for (file, text) in site() {
+        write_file(&folder.join(&file), &text)
+            .map_err(|e| CliError::Failed(format!("cannot write {}: {e}", folder.join(&file).display())))?;
+    }
+    Ok(())
+}
+
+/// Opens a file of the guide in the reader's browser: that of `BROWSER` if it is set, or the system's.
+fn open(folder: &Path, page: &str) -> CliResult {
+    let address = format!("file://{}", folder.join(page).display()).replace(' ', "%20");
+    anstream::println!("The guide: {address}");
+    let browser = std::env::var_os("BROWSER").filter(|browser| !browser.is_empty());
+    let mut command = match browser {
+        Some(browser) => std::process::Command::new(browser),
+        None if cfg!(target_os = "macos") => std::process::Command::new("open"),
+        None if cfg!(windows) => std::process::Command::new("explorer"),
+        None => std::process::Command::new("xdg-open"),
+    };
+    let quiet = command.arg(&address).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null());
+    match quiet.stderr(std::process::Stdio::null()).spawn() {
+        Ok(_) => Ok(()),
+        Err(e) => Err(CliError::Failed(format!("no browser could be started ({e}); open the address above in one"))),
+    }
+}

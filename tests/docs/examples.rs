@@ -1,0 +1,101 @@
+//! Every example of the script reference loads without a complaint, and is played until what it shows has run.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use ozeki::bots;
+use ozeki::decision::Inline;
+use ozeki::event::{Event, Listening};
+use ozeki::pack::{Disk, Library, Memory, Pack, Source, load};
+use ozeki::run::{Run, Stop};
+use ozeki::script::Interpreter;
+use ozeki::script::examples::{Example, examples};
+use ozeki::table::{Seat, Table};
+
+use super::{common::report, page};
+
+const TELLER: &str = "teller";
+/// Some games must be played before everything has come about.
+const MOST_GAMES: u64 = 60;
+
+/// The pack of the examples, with a script for its `teller`, or for the pack itself.
+fn tales(script: &str) -> Result<Arc<Pack>, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/examples");
+    let files = Memory::copy_of(&Disk::new(root), &["cards", "scripts"]).unwrap();
+    let foxes = String::from_utf8(files.read("cards/tales/foxes.ron").unwrap().unwrap()).unwrap();
+    // A card shows the printed powers its script uses.
+    let strength = [("base(me", "Base"), ("max(me", "Max")].into_iter().find(|(call, _)| script.contains(call));
+    let shows = strength.map(|(_, strength)| format!("copies: 30, shows: (arrival: [(\"draw\", {strength})])"));
+    let foxes = foxes.replace("copies: 30", &shows.unwrap_or("copies: 30".to_owned()));
+    let place = if is_the_packs(script) { "scripts/tales/rules.rhai" } else { "scripts/tales/foxes/teller.rhai" };
+    let files = files.with("cards/tales/foxes.ron", foxes).with(place, script);
+    let pack = load(&Library::new(vec![Box::new(files)]), "tales").map_err(|error| report(&error))?;
+    let warnings: String = pack.warnings.iter().map(|warning| warning.render(false) + "\n").collect();
+    if warnings.is_empty() { Ok(pack) } else { Err(warnings) }
+}
+
+/// A script of the pack has hooks without `me`.
+fn is_the_packs(script: &str) -> bool {
+    let hook = script.lines().find(|line| line.starts_with("fn ")).unwrap_or_default();
+    !hook.contains("(me") && !hook.contains("(_me")
+}
+
+/// Plays games with a script until something was seen in one, or too many were played.
+fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
+    let pack = tales(script)?;
+    let backend = Rc::new(Interpreter::new(pack.clone()).map_err(|fault| fault.to_string())?);
+    for seed in 0..MOST_GAMES {
+        let driver = Inline { bots: (0..3).map(|seat| bots::by_name("random", seed, Seat(seat)).unwrap()).collect() };
+        let mut run = Run::new(pack.clone(), Table::new(3, seed), backend.clone(), Box::new(driver));
+        run.log.listening = Listening::Calls;
+        match run.play_out() {
+            Ok(_) | Err(Stop::Over) => {}
+            Err(stop) => return Err(format!("seed {seed}: {stop:?}")),
+        }
+        if seen(&run) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether what an example is about has run: its hook, or a call of its function by the card.
+fn shown(key: &str, run: &Run) -> bool {
+    let is_teller = |card: ozeki::table::CardId| card.is_some() && run.pack.design(card).id == TELLER;
+    let name = key.split('(').next().unwrap();
+    if !key.contains(['(', '.']) {
+        let fired =
+            |event: &Event| matches!(event, Event::Fired { card, hook } if hook.name() == key && is_teller(*card));
+        return run.log.events.iter().any(fired);
+    }
+    let made = |call: &str| match name.split_once('.') {
+        Some((_, property)) => call.ends_with(&format!(".{property}")),
+        None => call.starts_with(&format!("{name}(")),
+    };
+    run.log.calls.iter().any(|call| is_teller(call.card) && made(&call.call))
+}
+
+#[test]
+fn every_example_of_the_reference_is_played() {
+    let mut wrong = Vec::new();
+    for Example { key, script } in examples() {
+        match played(script, |run| shown(key, run)) {
+            Ok(true) => {}
+            Ok(false) => wrong.push(format!("{key}: in {MOST_GAMES} games this never came about\n{script}")),
+            Err(why) => wrong.push(format!("{key}: {why}\n{script}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn scripts_of_the_pages_on_hooks_and_queries_work() {
+    for name in ["hooks.md", "queries.md"] {
+        for script in page(name).split("```rhai\n").skip(1).map(|part| part.split("```").next().unwrap()) {
+            let fired = |run: &Run| run.log.events.iter().any(|event| matches!(event, Event::Fired { .. }));
+            let result = played(script, fired);
+            assert_eq!(result, Ok(true), "docs/{name}\n{script}{}", result.clone().err().unwrap_or_default());
+        }
+    }
+}
