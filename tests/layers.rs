@@ -142,7 +142,7 @@ const OPTIONS: &str = r#"options: {
 fn options_change_rules_in_the_order_they_are_declared() {
     let pack = |name: &str| loaded(errata(OPTIONS), name);
     let rules = |name: &str| {
-        let rules = pack(name).rules;
+        let rules = pack(name).rules.clone();
         (rules.victory.points, rules.players.max, rules.victory.army_cards)
     };
     assert_eq!(rules("errata"), (3, 4, Some(15)));
@@ -164,7 +164,8 @@ fn an_option_chosen_later_makes_the_same_pack() {
     for name in ["quick", "duel"] {
         let chosen = plain.with_options(&[name.to_owned()]).unwrap();
         let named = loaded(errata(OPTIONS), &format!("errata+{name}"));
-        assert_eq!((chosen.hash, chosen.rules, chosen.full_id()), (named.hash, named.rules, named.full_id()));
+        assert_eq!((chosen.hash, chosen.full_id()), (named.hash, named.full_id()));
+        assert_eq!(chosen.rules, named.rules);
         let both = chosen.with_options(&["long".to_owned()]).unwrap();
         assert_eq!(both.hash, loaded(errata(OPTIONS), &format!("errata+{name}+long")).hash);
     }

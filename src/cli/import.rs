@@ -1,11 +1,12 @@
 //! `ozeki import`
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
+use super::edited::Edited;
 use super::{CliError, CliResult, Project, error_word, saved, show_diagnostic};
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import};
@@ -68,7 +69,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     }
     // Whoever was asked may have taken their time, and saved something in an editor meanwhile.
     for file in cards.files.iter().filter(|file| files.iter().any(|edited| edited.path == file.path)) {
-        if std::fs::read(project.root.join(&file.path))? != file.text.as_bytes() {
+        let now = project.disk().read(&file.path)?;
+        if now.as_deref() != (!file.is_new).then_some(file.text.as_bytes()) {
             return Err(CliError::Failed(format!("{} has just changed; nothing was written", file.path)));
         }
     }
@@ -82,17 +84,14 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 
 /// The cards in the project's own files. What is built into the program cannot be written to.
 fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
-    let own = Library::new(vec![Box::new(Disk::new(&project.root))]);
-    match WrittenCards::read(&own, pack) {
-        Err(LoadError::NotFound { .. }) if project.pack_ids()?.iter().any(|id| id == pack) => {
-            Err(CliError::Usage(format!(
-                "this project has no copy of `{pack}`, which is built into ozeki: copy {CARDS}/{pack} and \
-                 {SCRIPTS}/{pack} from Ozeki's repository into it, or name the project that has them with --project"
-            )))
-        }
-        Err(LoadError::NotFound { .. }) => Err(project.load(pack).err().map_or(CliError::Reported, CliError::from)),
-        cards => Ok(cards?),
+    let has = |ids: Vec<String>| ids.iter().any(|id| id == pack);
+    if has(project.pack_ids()?) && !has(project.own_pack_ids()?) {
+        return Err(CliError::Usage(format!(
+            "this project has no files of `{pack}`, which is built into ozeki: make a pack that builds on it with \
+             `ozeki new pack my_game --from {pack}`, or name the project that has them with --project"
+        )));
     }
+    Ok(project.cards(pack)?)
 }
 
 fn show_problems(file: &Path, problems: &[CellProblem]) -> CliError {
@@ -148,29 +147,6 @@ fn shown(column: &Column, cell: &str) -> String {
     }
 }
 
-/// The project's files, some of them as they will be.
-struct Edited {
-    disk: Disk,
-    files: BTreeMap<String, String>,
-}
-
-impl Source for Edited {
-    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
-        match self.files.get(path) {
-            Some(text) => Ok(Some(text.clone().into_bytes())),
-            None => self.disk.read(path),
-        }
-    }
-
-    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
-        self.disk.files_below(folder)
-    }
-
-    fn shown(&self, path: &str) -> String {
-        self.disk.shown(path)
-    }
-}
-
 /// Loads the pack as it will be. Returns the new cards whose script is still to come: a spreadsheet has no place for
 /// it, so that this alone does not stand in the way.
 fn check<'a>(
@@ -180,9 +156,9 @@ fn check<'a>(
     files: &[EditedFile],
 ) -> Result<Vec<&'a CardRow>, CliError> {
     let files = files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
-    let edited = Library::new(vec![Box::new(Edited { disk: Disk::new(&project.root), files })]);
+    let edited = project.library_of(Box::new(Edited { disk: project.disk(), files }));
     let problems = problems_of(&edited, &cards.pack)?;
-    let before = problems_of(&Library::new(vec![Box::new(Disk::new(&project.root))]), &cards.pack)?;
+    let before = problems_of(&project.library, &cards.pack)?;
     let scriptless = |problems: &[Diagnostic]| -> BTreeSet<String> {
         problems.iter().filter(|p| p.code == Code::MissingScript).map(|p| p.message.clone()).collect()
     };

@@ -2,22 +2,26 @@
 
 use std::path::PathBuf;
 
-use super::new::{NewCard, new_card, new_pack};
+use super::new::{NewCard, Origin, new_card, new_pack};
 use super::{CliError, CliResult, Project, write_file};
 
 /// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki init my-game                    a small pack to grow\n  \
-    ozeki init my-game --from PACK        a copy of a pack to change\n\n\
+    ozeki init my-game --from PACK        a pack that builds on another: say only what differs\n  \
+    ozeki init my-game --from PACK --copy a copy of a pack, to change all of it\n\n\
     Then: cd my-game && ozeki check && ozeki test --review && ozeki play PACK")]
 pub struct Args {
     /// Where; it is made if it is not there
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// A pack to copy
+    /// A pack to build on: what the new one leaves out comes from it
     #[arg(long, value_name = "PACK")]
     from: Option<String>,
+    /// With --from: copy that pack's files instead
+    #[arg(long, requires = "from")]
+    copy: bool,
     /// The id of the new pack; left out: after the folder
     #[arg(long)]
     name: Option<String>,
@@ -34,7 +38,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     };
     let fresh = project.at(&args.folder);
-    new_pack(project, &fresh, &id, args.from.as_deref())?;
+    new_pack(project, &fresh, &id, Origin::of(args.from.as_deref(), args.copy))?;
     let pack = fresh.load(&id)?;
     let clan = pack.clans.first().ok_or_else(|| CliError::Failed(format!("`{id}` has no clan")))?.id.clone();
     let card = NewCard { pack: id.clone(), id: "first_card".to_owned(), clan, level: 1, title: None, copies: 2 };

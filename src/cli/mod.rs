@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod diff;
 mod docs;
+mod edited;
 mod explain;
 mod import;
 mod init;

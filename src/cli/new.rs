@@ -1,15 +1,16 @@
 //! `ozeki new`
 
+use super::edited::Edited;
 use super::{CliError, CliResult, Project, saved, show_diagnostic, write_file};
 use crate::pack::edit::{push, quoted};
-use crate::pack::{CARDS, Code, Library, LoadError, Memory, Pack, SCRIPTS, Source, load};
+use crate::pack::{CARDS, Code, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::SCENARIOS;
 
 /// Begin a card, a pack or a scenario, with files that pass `ozeki check`
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki new card PACK ember_scout --clan foxes --level 1\n  \
-    ozeki new pack my_game --from PACK\n  \
+    ozeki new pack my_game --from PACK          builds on it\n  \
     ozeki new scenario PACK ember_scout_against_prisoners")]
 pub struct Args {
     #[command(subcommand)]
@@ -36,9 +37,12 @@ enum Command {
     /// A pack in this project
     Pack {
         id: String,
-        /// A pack to copy
+        /// A pack to build on: what is left out comes from it
         #[arg(long, value_name = "PACK")]
         from: Option<String>,
+        /// With --from: copy that pack's files instead
+        #[arg(long, requires = "from")]
+        copy: bool,
     },
     /// A scenario to fill in
     Scenario { pack: String, name: String },
@@ -57,7 +61,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             };
             new_card(project, &card)
         }
-        Command::Pack { id, from } => new_pack(project, project, id, from.as_deref()),
+        Command::Pack { id, from, copy } => new_pack(project, project, id, Origin::of(from.as_deref(), *copy)),
         Command::Scenario { pack, name } => {
             let pack = project.load(pack)?;
             let Some(first) = pack.designs.first() else {
@@ -119,19 +123,19 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     }
     let clan_file = format!("{CARDS}/{}/{}.ron", card.pack, card.clan);
     let disk = project.disk();
-    let Some(bytes) = disk.read(&clan_file)? else {
+    if pack.clan_named(&card.clan).is_none() {
         let clans: Vec<&str> = pack.clans.iter().map(|c| c.id.as_str()).collect();
         return Err(CliError::Usage(format!("`{}` is not a clan; there are {}", card.clan, clans.join(", "))));
-    };
+    }
+    // A pack that builds on another has a file of a clan only once it brings or changes a card of it.
+    let bytes = disk.read(&clan_file)?.unwrap_or_else(|| NO_CARDS.into());
     let mut clan_text = String::from_utf8_lossy(&bytes).into_owned();
     push(&mut clan_text, &card.entry(&pack))
         .map_err(|e| CliError::Failed(format!("cannot add to {clan_file}: {e}")))?;
     let script = include_str!("templates/card.rhai").replace("{name}", &card.name());
     let script_file = format!("{SCRIPTS}/{}/{}/{}.rhai", card.pack, card.clan, card.id);
-    let edited = Memory::copy_of(&disk, &[&format!("{CARDS}/{}", card.pack), &format!("{SCRIPTS}/{}", card.pack)])?
-        .with(&clan_file, clan_text.as_bytes())
-        .with(&script_file, script.as_bytes());
-    let pack = match load(&Library::new(vec![Box::new(edited)]), &card.pack) {
+    let files = [(clan_file.clone(), clan_text.clone()), (script_file.clone(), script.clone())].into();
+    let pack = match load(&project.library_of(Box::new(Edited { disk, files })), &card.pack) {
         Ok(pack) => pack,
         Err(LoadError::Problems { problems, .. }) => {
             problems.iter().for_each(show_diagnostic);
@@ -168,14 +172,43 @@ fn scenario_text(pack: &Pack, id: &str, name: &str) -> String {
     )
 }
 
-/// Makes a pack in `target`: a copy of one that `project` can see, or a small one to grow.
-pub fn new_pack(project: &Project, target: &Project, id: &str, from: Option<&str>) -> CliResult {
+/// What a new pack begins as.
+#[derive(Clone, Copy)]
+pub enum Origin<'a> {
+    /// A small pack to grow.
+    Nothing,
+    /// One that builds on another.
+    Base(&'a str),
+    /// A copy of another.
+    Copy(&'a str),
+}
+
+impl<'a> Origin<'a> {
+    pub fn of(from: Option<&'a str>, copy: bool) -> Self {
+        match from {
+            None => Origin::Nothing,
+            Some(pack) if copy => Origin::Copy(pack),
+            Some(pack) => Origin::Base(pack),
+        }
+    }
+}
+
+/// Makes a pack in `target`, from one that `project` can see.
+pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -> CliResult {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     if id.is_empty() || !id.chars().all(plain) {
         return Err(CliError::Usage(format!("`{id}` cannot be a pack's id: use lower-case letters, digits, - and _")));
     }
     let mut files: Vec<(String, String)> = Vec::new();
-    if let Some(from) = from {
+    if let Origin::Base(base) = origin {
+        let pack = project.load(base)?;
+        // Whoever opens the project finds the base only in it, or built in.
+        if let Err(LoadError::NotFound { .. }) = target.load(&pack.id) {
+            let message = format!("`{base}` is neither built in nor in the new project: copy it there with --copy");
+            return Err(CliError::Usage(message));
+        }
+        files.push((format!("{CARDS}/{id}/pack.ron"), extending_pack(&pack, id)));
+    } else if let Origin::Copy(from) = origin {
         let pack = project.load(from)?;
         let source = project.source_of(from)?;
         for folder in [CARDS, SCRIPTS] {
@@ -206,6 +239,20 @@ pub fn new_pack(project: &Project, target: &Project, id: &str, from: Option<&str
     shown.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
     anstream::println!("Made the pack `{id}` ({count} files)");
     Ok(())
+}
+
+/// A pack that says no more than it must, in the languages of the pack it builds on.
+fn extending_pack(base: &Pack, id: &str) -> String {
+    let name = titled(&id.replace('-', "_"));
+    let texts = |text: &str| {
+        let texts = base.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(text)));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    include_str!("templates/extending_pack.ron")
+        .replace("{id}", id)
+        .replace("{base}", &base.id)
+        .replace("{names}", &texts(&name))
+        .replace("{abouts}", &texts(&format!("{name}: a game in the making.")))
 }
 
 /// The copied pack's own id, and no composition: it is going to change.

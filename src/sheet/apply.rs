@@ -1,14 +1,14 @@
 //! The changes of a spreadsheet, made in the text of the clans' files.
 
 use super::cells::{CardChange, Import};
-use super::{CardRow, Column, ShownPower};
+use super::{CardRow, Column, ShownPower, overlay};
 use crate::pack::edit::{self, Lines, StructText, begins_line, is_spread, quoted};
-use crate::pack::outline::{Inside, NotRon, brackets, index_of, outline};
+use crate::pack::outline::{Inside, Item, NotRon, brackets, find, index_of, outline};
 use crate::pack::{ClanFile, Mutation, Shown, WrittenCards};
 use crate::script::hooks::Hook;
 
 /// The fields of a card in the order they are written in.
-const FIELDS: [&str; 8] = ["id", "variant_of", "name", "level", "power", "copies", "mutation", "shows"];
+pub(super) const FIELDS: [&str; 8] = ["id", "variant_of", "name", "level", "power", "copies", "mutation", "shows"];
 /// Those that start a line where nothing else is known.
 const STARTING_A_LINE: [&str; 5] = ["id", "name", "level", "mutation", "shows"];
 
@@ -57,20 +57,37 @@ fn edit_file(
     let list = brackets(original, &root).ok_or(NotRon(root.span.start))?;
     let habits = Habits { text: original, list };
     let mut text = original.to_owned();
+    let is_over = |id: &str| file.from_base.iter().any(|card| card == id);
+    let mut written: Vec<&str> = Vec::new();
     // From the last to the first, so that the places of those before still hold.
-    for (item, card) in list.items.iter().zip(&file.cards).rev() {
-        if let Some(change) = changed.iter().find(|change| change.old.id == *card.id) {
+    for item in list.items.iter().rev() {
+        if let Some(change) = changed.iter().find(|change| has_id(original, item, &change.old.id)) {
             let span = item.value.span.clone();
             let inside = brackets(original, &item.value).ok_or(NotRon(span.start))?;
             let struct_text = StructText::new(&original[span.clone()], Lines::around(original, span.start));
             let own_line = |field: &str| habits.own_line(inside, field);
-            text.replace_range(span, &edit_card(struct_text, change, languages, own_line)?);
+            let edited = match is_over(&change.old.id) {
+                true => overlay::edit_card(struct_text, change, languages)?,
+                false => edit_card(struct_text, change, languages, own_line)?,
+            };
+            text.replace_range(span, &edited);
+            written.push(&change.old.id);
         }
+    }
+    // Cards of the pack this one builds on: what changes is laid over them.
+    for change in changed.iter().filter(|change| !written.contains(&change.old.id.as_str())) {
+        let entry = StructText::new(&format!("(id: {})", quoted(&change.old.id)), Lines::around("", 0));
+        edit::push(&mut text, &overlay::edit_card(entry, change, languages)?)?;
     }
     for card in added {
         edit::push(&mut text, &habits.new_card(card, languages))?;
     }
     Ok(text)
+}
+
+fn has_id(text: &str, item: &Item, id: &str) -> bool {
+    let found = find(text, &item.value, &["id"]).map(|node| &text[node.span.clone()]);
+    found.is_some_and(|written| ron::from_str::<String>(written).is_ok_and(|string| string == id))
 }
 
 fn edit_card(
@@ -160,7 +177,7 @@ fn power_text((family, strength): &ShownPower) -> String {
     format!("({}, {strength:?})", quoted(family))
 }
 
-fn list_text(powers: &[ShownPower]) -> String {
+pub(super) fn list_text(powers: &[ShownPower]) -> String {
     let powers: Vec<String> = powers.iter().map(power_text).collect();
     format!("[{}]", powers.join(", "))
 }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod cells;
+mod overlay;
 mod rows;
 mod values;
 
