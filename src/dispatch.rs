@@ -75,7 +75,7 @@ impl Run {
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
-        self.note(Event::Fired { card, hook });
+        self.note(Event::Fired { card, text, hook });
         self.frames.push(Frame { card, text, hook, controller, copied });
         let backend = self.backend.clone();
         let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
@@ -84,6 +84,8 @@ impl Run {
             // What an effect turned up and forgot must not be lost to the game.
             let forgotten = self.table.revealed();
             self.discard(forgotten)?;
+            // Nor may a victory that came about some other way than by a verb that looks for it.
+            self.check_conditions()?;
         }
         result
     }
@@ -106,19 +108,27 @@ impl Run {
         Ok(())
     }
 
-    /// Tells everything that listens about an event: the pack, then the cards in an order that players choose. The
-    /// subject, a card and its owner, hears it too, though it may just have left play or been turned over.
-    pub(crate) fn announce(&mut self, hook: Hook, subject: Option<(CardId, Seat)>, args: &[Value]) -> Flow<()> {
+    /// Tells everything that listens about an event: the pack, then the cards in an order that players choose.
+    pub(crate) fn announce(&mut self, hook: Hook, args: &[Value]) -> Flow<()> {
+        self.announce_about(hook, CardId::NONE, None, args)
+    }
+
+    /// The same for an event about a card. It hears it itself with the text it had before, for it may just have left
+    /// play or been turned over.
+    pub(crate) fn announce_about(
+        &mut self,
+        hook: Hook,
+        subject: CardId,
+        own: Option<Trigger>,
+        args: &[Value],
+    ) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
         let active = self.table.active;
-        let mut triggers = Vec::new();
-        if let Some((card, owner)) = subject {
-            triggers.extend(self.trigger(card, hook, owner)?);
-        }
+        let mut triggers = Vec::from_iter(own);
         for (trigger, prisoner) in self.listening(hook)? {
-            if subject.is_some_and(|(subject, _)| subject == trigger.card) {
+            if trigger.card == subject {
                 continue;
             }
             if prisoner {

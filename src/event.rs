@@ -235,6 +235,8 @@ pub enum Event {
     /// Trace only: a hook ran, or did not.
     Fired {
         card: CardId,
+        /// Whose script it is.
+        text: CardId,
         hook: Hook,
     },
     NotFired {

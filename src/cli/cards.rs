@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::board::clan_style;
 use super::{CliError, CliResult, PackOptions, Project, language, print_json};
-use crate::pack::{Design, Pack, Texts, in_language};
+use crate::pack::{Design, Pack, Says, Texts, in_language};
 use crate::script::hooks::Hook;
 use crate::sheet;
 use crate::text::Voice;
@@ -51,6 +51,18 @@ struct Row<'a> {
     mutation: Option<u8>,
     zombie: bool,
     variant_of: Option<&'a str>,
+    /// The levels it may be played as.
+    levels: &'a [u8],
+    /// It counts as every clan of its owner's deck.
+    wild_clan: bool,
+    keywords: Vec<&'a str>,
+    /// How many tokens may lie on it.
+    activations: u8,
+    /// Names it goes by besides its id.
+    named: &'a [String],
+    jump: bool,
+    /// What is printed on it in words, by part and language.
+    says: &'a Says,
     hooks: Vec<&'static str>,
     /// Rendered from what the card shows, a line for each trigger.
     text: IndexMap<&'a str, Vec<String>>,
@@ -59,6 +71,7 @@ struct Row<'a> {
 fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
     let original = &pack.designs[usize::from(design.identity)];
     let voice = |language: &'a str| Voice { pack, language, viewer: None };
+    let keywords = design.keywords.iter().filter_map(|&keyword| pack.keywords.get_index(usize::from(keyword)));
     Row {
         id: &design.id,
         name: &design.name,
@@ -69,6 +82,13 @@ fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
         mutation: design.mutation.map(|m| m.cost),
         zombie: design.mutation.is_some_and(|m| m.zombie),
         variant_of: (usize::from(design.identity) != index).then_some(original.id.as_str()),
+        levels: &design.levels,
+        wild_clan: design.wild_clan,
+        keywords: keywords.map(|(id, _)| id.as_str()).collect(),
+        activations: design.activations,
+        named: &design.named,
+        jump: design.jump,
+        says: &design.says,
         hooks: design.script.iter().flat_map(|s| s.hooks.iter()).map(Hook::name).collect(),
         text: pack.languages.iter().map(|l| (l.as_str(), voice(l).powers(design))).collect(),
     }
@@ -92,7 +112,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
     let language = language(&pack, args.lang.as_deref())?;
     if args.json {
-        let rows: Vec<Row> = listed(&pack, args.own).map(|(i, d)| row(&pack, i, d)).collect();
+        let cards = listed(&pack, args.own).filter(|(_, design)| !design.tile);
+        let rows: Vec<Row> = cards.map(|(i, d)| row(&pack, i, d)).collect();
         return print_json(&rows);
     }
     let voice = Voice { pack: &pack, language, viewer: None };

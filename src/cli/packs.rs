@@ -61,7 +61,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
                 about: pack.about.clone(),
                 languages: pack.languages.clone(),
                 players: pack.rules.players,
-                designs: pack.designs.len(),
+                designs: pack.card_designs().count(),
                 cards: pack.card_count(),
                 extends: pack.layers.bases.first().cloned(),
                 options: options(&pack),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::model::{Design, Pack};
+use super::model::{Design, Pack, Texts};
 use crate::script::hooks::Hook;
 
 /// A field of a card that is not the same in both.
@@ -70,6 +70,12 @@ fn described(pack: &Pack, design: &Design) -> Vec<(&'static str, String)> {
         });
         powers.collect::<Vec<_>>().join("; ")
     };
+    let keywords = design.keywords.iter().filter_map(|&keyword| pack.keywords.get_index(usize::from(keyword)));
+    let keywords = keywords.map(|(id, _)| id.as_str());
+    let said = |part: &Option<Texts>| {
+        let texts = part.iter().flatten().map(|(language, text)| format!("{language} {text}"));
+        texts.collect::<Vec<_>>().join(" / ")
+    };
     vec![
         ("name", names.join(", ")),
         ("clan", pack.clans[usize::from(design.clan)].id.clone()),
@@ -78,6 +84,18 @@ fn described(pack: &Pack, design: &Design) -> Vec<(&'static str, String)> {
         ("copies", design.copies.to_string()),
         ("mutation", mutation),
         ("variant_of", pack.designs[usize::from(design.identity)].id.clone()),
+        ("levels", design.levels.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),
+        ("wild_clan", design.wild_clan.to_string()),
+        ("keywords", keywords.collect::<Vec<_>>().join(", ")),
+        ("activations", design.activations.to_string()),
+        ("named", design.named.join(", ")),
+        ("jump", design.jump.to_string()),
+        ("says arrival", said(&design.says.arrival)),
+        ("says activation", said(&design.says.activation)),
+        ("says act", said(&design.says.act)),
+        ("says mutation", said(&design.says.mutation)),
+        ("says permanent", said(&design.says.permanent)),
+        ("says global", said(&design.says.global)),
         ("arrival", powers(Hook::Arrival)),
         ("link", powers(Hook::Link)),
         ("mutation powers", powers(Hook::Mutation)),

@@ -100,7 +100,7 @@ impl Says {
         match hook {
             Hook::Arrival => self.arrival.as_ref(),
             Hook::Activate => self.activation.as_ref(),
-            Hook::Act => self.act.as_ref(),
+            Hook::Act | Hook::MayAct => self.act.as_ref(),
             Hook::Mutation => self.mutation.as_ref(),
             _ => self.permanent.as_ref().or(self.global.as_ref()),
         }
@@ -308,6 +308,11 @@ impl Pack {
     /// The physical cards; tiles are none.
     pub fn cards(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.card_count() as u8).map(CardId)
+    }
+
+    /// The designs of cards, without the tiles.
+    pub fn card_designs(&self) -> impl Iterator<Item = &Design> {
+        self.designs.iter().filter(|design| !design.tile)
     }
 
     /// The tiles, numbered after the cards.

@@ -105,8 +105,8 @@ impl Run {
         let arrival = self.trigger(newcomer, Hook::Arrival, seat)?;
         let links = self.links(seat, newcomer)?;
         let args = [Value::Card(newcomer)];
-        let subject = Some((newcomer, seat));
-        self.announce(Hook::Placed, subject, &args)?;
+        let own = self.trigger(newcomer, Hook::Placed, seat)?;
+        self.announce_about(Hook::Placed, newcomer, own, &args)?;
         let late = self.pack.rules.mutation.effect_after_arrival;
         if let Some(trigger) = mutation.filter(|_| !late) {
             self.fire(trigger, &args)?;
@@ -118,7 +118,8 @@ impl Run {
             self.fire(trigger, &args)?;
         }
         self.fire_in_chosen_order(seat, links, &args)?;
-        self.announce(Hook::Arrived, subject, &args)
+        let own = self.trigger(newcomer, Hook::Arrived, seat)?;
+        self.announce_about(Hook::Arrived, newcomer, own, &args)
     }
 
     /// The links a newcomer triggers: face-up neighbours of its army and clan.

@@ -36,11 +36,11 @@ impl Run {
         winners.iter().for_each(|seat| self.table.battle_winners |= 1 << seat.0);
         let margin = Value::Int(result.margin);
         for &seat in winners {
-            self.announce(Hook::BattleWon, None, &[Value::Player(seat), margin.clone()])?;
+            self.announce(Hook::BattleWon, &[Value::Player(seat), margin.clone()])?;
         }
         if !winners.is_empty() {
             for seat in self.table.seats().filter(|seat| !result.takers.contains(seat)) {
-                self.announce(Hook::BattleLost, None, &[Value::Player(seat), margin.clone()])?;
+                self.announce(Hook::BattleLost, &[Value::Player(seat), margin.clone()])?;
             }
         }
         self.table.phase = Phase::NewRound;

@@ -9,8 +9,13 @@ impl Run {
     /// All cards, wherever they are, that are of a clan. A prisoner has none, but that is for the asker to say.
     pub(crate) fn clan_cards(&mut self, clan: u8) -> Flow<CardSet> {
         let mut cards = self.pack.of_clan(clan);
-        let wild = self.pack.wild_cards();
+        let mut wild = self.pack.wild_cards();
         if !wild.is_empty() {
+            for card in self.pack.listeners(Hook::StandsFor) & self.table.in_play() {
+                if self.pack.wild_cards().contains(self.text_of(card)?) {
+                    wild.insert(card);
+                }
+            }
             for seat in (0..MAX_DECKS as u8).map(Seat) {
                 if self.table.deck_clans[seat.index()] & 1 << clan != 0 {
                     cards = cards | wild & self.table.deck_cards(seat);

@@ -14,16 +14,16 @@ impl Run {
         let first = match &pack.rules.clans {
             ClanChoice::All => {
                 self.fill_piles();
-                self.first_player()
+                self.first_player()?
             }
             ClanChoice::Choose { picks } => {
-                let first = self.first_player();
+                let first = self.first_player()?;
                 self.take_clans(first, picks)?;
                 self.fill_piles();
                 first
             }
             ClanChoice::Remove { keep } => {
-                let first = self.first_player();
+                let first = self.first_player()?;
                 self.remove_clans(first, usize::from(*keep))?;
                 self.fill_piles();
                 first
@@ -56,15 +56,15 @@ impl Run {
         self.table.tokens.bonus_reserve = bonus.map_or(0, |rules| rules.reserve);
     }
 
-    fn first_player(&mut self) -> Seat {
+    fn first_player(&mut self) -> Flow<Seat> {
         let seats = u32::from(self.table.seat_count());
         let first = Seat(self.table.rng.piles.below(seats) as u8);
         self.table.active = first;
         self.table.starter = first;
         if self.pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer {
-            self.take_advantage(first);
+            self.take_advantage(first)?;
         }
-        first
+        Ok(first)
     }
 
     /// Every card of a clan that is in the game goes to its pile.

@@ -19,6 +19,7 @@ impl Run {
             };
             self.table.move_card(card, Spot::Hand(seat));
             self.note(Event::Drew { seat, card });
+            self.check_conditions()?;
         }
         Ok(())
     }
@@ -27,7 +28,7 @@ impl Run {
     pub(crate) fn turn_up(&mut self, seat: Seat) -> Flow<Option<CardId>> {
         if self.table.reshuffle(seat) {
             self.note(Event::Reshuffled { seat: self.table.has_own_decks().then_some(seat) });
-            self.announce(Hook::Reshuffled, None, &[Value::Player(seat)])?;
+            self.announce(Hook::Reshuffled, &[Value::Player(seat)])?;
         }
         Ok(self.table.top_of_pile(seat))
     }
@@ -168,11 +169,12 @@ impl Run {
         for card in cards {
             self.leaves_for_pile(card)?;
             let owner = self.table.owner(card).unwrap_or(by);
+            let own = self.trigger(card, Hook::Removed, owner)?;
             self.table.move_card(card, Spot::Removed);
             self.note(Event::RemovedFromGame { card });
             self.check_victory()?;
             let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
-            self.announce(Hook::Removed, Some((card, owner)), &args)?;
+            self.announce_about(Hook::Removed, card, own, &args)?;
         }
         Ok(())
     }

@@ -80,10 +80,7 @@ impl Run {
                     self.table.seats_from(self.table.active).filter(|&s| points(s) == fewest).collect();
                 poorest.into_iter().try_for_each(|s| self.draw(s, usize::from(*count)))
             }
-            Op::TakeAdvantage => {
-                self.take_advantage(seat);
-                Ok(())
-            }
+            Op::TakeAdvantage => self.take_advantage(seat),
             Op::ExtraTurn => {
                 self.extra_turn(seat, false);
                 Ok(())

@@ -12,8 +12,12 @@ impl Run {
     pub(super) fn new_round(&mut self) -> Flow<()> {
         let rules = self.pack.rules.new_round;
         if rules.sacrifice_half {
+            // How many is asked before prisoners are released: they had no say in the battle.
+            let due = self.sacrifices_due()?;
             self.release_all()?;
-            self.sacrifice_halves()?;
+            for seat in self.table.seats_from(self.table.song_first) {
+                self.sacrifice_some(seat, due[seat.index()])?;
+            }
         }
         self.table.round += 1;
         self.note(Event::RoundStarted { round: self.table.round });
@@ -44,7 +48,7 @@ impl Run {
                 self.redraw_when_stuck(seat)?;
             }
         }
-        self.announce(Hook::RoundStart, None, &[])?;
+        self.announce(Hook::RoundStart, &[])?;
         self.table.phase = Phase::Turn;
         Ok(())
     }
@@ -60,14 +64,14 @@ impl Run {
         self.check_victory()
     }
 
-    /// Each player sacrifices half their cards in play, rounded up, one free card at a time.
-    fn sacrifice_halves(&mut self) -> Flow<()> {
-        for seat in self.table.seats_from(self.table.song_first) {
-            let half = self.table.army(seat).len().div_ceil(2);
-            let due = self.query(Hook::Sacrifices, &[Value::Player(seat)], Value::Int(half as i64))?;
-            self.sacrifice_some(seat, due.as_count())?;
+    /// How many cards each player sacrifices: half of those in play, rounded up, unless scripts say otherwise.
+    fn sacrifices_due(&mut self) -> Flow<[usize; MAX_SEATS]> {
+        let mut due = [0; MAX_SEATS];
+        for seat in self.table.seats() {
+            let half = Value::Int(self.table.army(seat).len().div_ceil(2) as i64);
+            due[seat.index()] = self.query(Hook::Sacrifices, &[Value::Player(seat)], half)?.as_count();
         }
-        Ok(())
+        Ok(due)
     }
 
     fn draw_for_new_round(&mut self, seat: Seat) -> Flow<()> {

@@ -6,7 +6,7 @@ use crate::pack::TokenEffect;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::{ACTIVATE, Hook};
-use crate::table::{CardId, CardSet, Ending, Phase, Seat};
+use crate::table::{CardId, CardSet, Ending, Phase, Seat, Spot};
 
 impl Run {
     pub(super) fn draw_for_tokens(&mut self, seat: Seat, tokens: u8, cards: u8, player: Seat) -> Flow<()> {
@@ -14,7 +14,7 @@ impl Run {
         self.table.tokens.spent[seat.index()] += tokens;
         self.note(Event::TokensSpent { seat, tokens });
         self.draw(player, usize::from(cards))?;
-        self.announce(Hook::TokensDrawn, None, &[Value::Player(seat), Value::Int(i64::from(tokens))])
+        self.announce(Hook::TokensDrawn, &[Value::Player(seat), Value::Int(i64::from(tokens))])
     }
 
     /// Puts a token on a card, which is its owner's effect whoever gave the token.
@@ -25,6 +25,7 @@ impl Run {
             self.table.tokens.place(seat, card);
         }
         self.note(Event::TokenPlaced { seat, card, bonus });
+        self.check_conditions()?;
         let owner = self.table.owner(card).unwrap_or(seat);
         let hook = match self.pack.rules.tokens.as_ref().map(|rules| rules.resolves) {
             Some(TokenEffect::Arrival) => Hook::Arrival,
@@ -37,7 +38,8 @@ impl Run {
         if let Some(trigger) = trigger {
             self.fire(trigger, &[])?;
         }
-        self.announce(Hook::Activated, Some((card, owner)), &[Value::Card(card), Value::Player(seat)])
+        let own = self.trigger(card, Hook::Activated, owner)?;
+        self.announce_about(Hook::Activated, card, own, &[Value::Card(card), Value::Player(seat)])
     }
 
     pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {
@@ -55,7 +57,7 @@ impl Run {
             tokens.locked[seat.index()] -= 1;
             tokens.hand[seat.index()] += 1;
             self.note(Event::TokenUnlocked { seat });
-            return Ok(());
+            return self.check_conditions();
         }
         let wins = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.overflow_wins);
         if wins && self.table.phase != Phase::NewRound { Err(self.win(Ending::Tokens, seat)) } else { Ok(()) }
@@ -91,12 +93,13 @@ impl Run {
             _ => return Ok(false),
         };
         self.note(Event::TokenRegained { seat, from });
+        self.check_conditions()?;
         Ok(true)
     }
 
     /// As many as the reserve and the hand have room for.
-    pub(crate) fn gain_bonus_tokens(&mut self, seat: Seat, count: usize) {
-        let Some(rules) = self.pack.rules.bonus_tokens else { return };
+    pub(crate) fn gain_bonus_tokens(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        let Some(rules) = self.pack.rules.bonus_tokens else { return Ok(()) };
         for _ in 0..count {
             let tokens = &mut self.table.tokens;
             if tokens.bonus_reserve == 0 || tokens.bonus_hand[seat.index()] >= rules.hand {
@@ -106,6 +109,7 @@ impl Run {
             tokens.bonus_hand[seat.index()] += 1;
             self.note(Event::BonusTokenGained { seat });
         }
+        self.check_conditions()
     }
 
     /// Asks who might throw a card away from hand against what is about to happen to a card; true if one called it off.
@@ -135,7 +139,7 @@ impl Run {
             let mut options: Vec<Choice> = self.distinct(fitting & hand).map(Choice::Card).collect();
             options.push(Choice::Done);
             let Choice::Card(thrown) = self.ask_always(seat, Ask::React(card), &options)? else { continue };
-            self.discard_from_hand(seat, thrown);
+            self.table.move_card(thrown, Spot::Discard);
             self.note(Event::Reacted { seat, card: thrown });
             if let Some(trigger) = self.trigger(thrown, Hook::Reaction, seat)? {
                 self.fire(trigger, &[Value::from(verb), Value::Card(card)])?;

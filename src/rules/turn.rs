@@ -32,7 +32,7 @@ impl Run {
             Choice::Act(card) => self.act(seat, card)?,
             _ => self.pass(seat)?,
         }
-        self.announce(Hook::TurnEnd, None, &[Value::Player(seat)])?;
+        self.announce(Hook::TurnEnd, &[Value::Player(seat)])?;
         self.keep_hand_limit(seat)?;
         self.end_bars(seat);
         self.next_turn(seat, action != Choice::Pass);
@@ -72,7 +72,7 @@ impl Run {
                 self.table.turns_left[other.index()] = turns.min(usize::from(UNLIMITED) - 1) as u8;
             }
         }
-        self.announce(Hook::FirstPass, None, &[Value::Player(seat)])
+        self.announce(Hook::FirstPass, &[Value::Player(seat)])
     }
 
     fn keep_hand_limit(&mut self, seat: Seat) -> Flow<()> {

@@ -10,6 +10,14 @@ use crate::script::hooks::{DESTROY, Hook, IMPRISON};
 use crate::script::{Fault, Value};
 use crate::table::{Bar, CardId, CardSet, Seat, Spot};
 
+/// What a card was before something happened to it.
+struct Before {
+    /// What it does about it, with the text it had.
+    own: Option<Trigger>,
+    /// The keywords it had, as bits.
+    keywords: u32,
+}
+
 impl Run {
     /// Destroys a card: only a free one, and only if nothing protects it.
     pub(crate) fn destroy(&mut self, card: CardId) -> Flow<()> {
@@ -23,12 +31,12 @@ impl Run {
         if self.is_prevented(DESTROY, card)? {
             return Ok(());
         }
-        let had = self.keywords_before(Hook::Destroyed, card)?;
+        let before = self.before(Hook::Destroyed, card, owner)?;
         self.close_gap_at(card);
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Destroyed { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Destroyed, card, owner, had)
+        self.tell(Hook::Destroyed, card, owner, before)
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
@@ -52,11 +60,11 @@ impl Run {
         let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_free(card)) else {
             return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
         };
+        let before = self.before(Hook::Sacrificed, card, owner)?;
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Sacrificed { owner, card });
         self.check_victory()?;
-        let args = [Value::Card(card), Value::Player(owner)];
-        self.announce(Hook::Sacrificed, Some((card, owner)), &args)
+        self.tell(Hook::Sacrificed, card, owner, before)
     }
 
     /// A player sacrifices free cards of their choice, one at a time.
@@ -93,11 +101,11 @@ impl Run {
     }
 
     pub(super) fn turn_face_down(&mut self, owner: Seat, card: CardId) -> Flow<()> {
-        let had = self.keywords_before(Hook::Imprisoned, card)?;
+        let before = self.before(Hook::Imprisoned, card, owner)?;
         self.table.set_prisoner(card, true);
         self.note(Event::Imprisoned { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Imprisoned, card, owner, had)
+        self.tell(Hook::Imprisoned, card, owner, before)
     }
 
     pub(crate) fn release(&mut self, card: CardId) -> Flow<()> {
@@ -107,7 +115,8 @@ impl Run {
         self.table.set_prisoner(card, false);
         self.note(Event::Released { owner, card });
         self.check_victory()?;
-        self.announce_about(Hook::Released, card, owner, 0)
+        let after = self.before(Hook::Released, card, owner)?;
+        self.tell(Hook::Released, card, owner, after)
     }
 
     /// Two cards of one row of one army change places. It triggers nothing.
@@ -122,9 +131,10 @@ impl Run {
         }
     }
 
-    pub(crate) fn take_advantage(&mut self, seat: Seat) {
+    pub(crate) fn take_advantage(&mut self, seat: Seat) -> Flow<()> {
         self.table.advantage = Some(seat);
         self.note(Event::TookAdvantage { seat });
+        self.check_conditions()
     }
 
     /// An additional turn, in which a card may come from the discard pile if that is said.
@@ -190,27 +200,30 @@ impl Run {
         }
     }
 
-    /// The keywords a card has, as bits, if somebody is going to hear what happens to it.
-    fn keywords_before(&mut self, hook: Hook, card: CardId) -> Flow<u32> {
-        let mut had = 0;
+    /// What is to be known of a card before something happens to it that somebody is going to hear of. A prisoner has
+    /// no text, and so hears nothing of what happens to it.
+    fn before(&mut self, hook: Hook, card: CardId, owner: Seat) -> Flow<Before> {
+        let mut before = Before { own: None, keywords: 0 };
         if self.pack.anyone_listens(hook) {
+            if !self.table.is_prisoner(card) {
+                before.own = self.trigger(card, hook, owner)?;
+            }
             for keyword in 0..self.pack.keywords.len() as u8 {
-                had |= u32::from(self.keyword_cards(keyword)?.contains(card)) << keyword;
+                before.keywords |= u32::from(self.keyword_cards(keyword)?.contains(card)) << keyword;
             }
         }
-        Ok(had)
+        Ok(before)
     }
 
-    /// Announces something that happened to a card of `owner`, with the keywords it had before; the card itself hears
-    /// it as its owner's, wherever it is.
-    fn announce_about(&mut self, hook: Hook, card: CardId, owner: Seat, had: u32) -> Flow<()> {
+    /// Announces something that happened to a card of `owner`, as the deed of whoever acts.
+    fn tell(&mut self, hook: Hook, card: CardId, owner: Seat, before: Before) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
         let by = self.actor();
-        self.had.push((card, had));
+        self.had.push((card, before.keywords));
         let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
-        let told = self.announce(hook, Some((card, owner)), &args);
+        let told = self.announce_about(hook, card, before.own, &args);
         self.had.pop();
         told
     }

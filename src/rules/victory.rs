@@ -24,16 +24,21 @@ impl Run {
             }
             self.win_if(Ending::Clan, |_, seat| largest[seat.index()] >= usize::from(enough))?;
         }
-        if self.pack.anyone_listens(Hook::Wins) && !self.querying {
-            let mut winners = Vec::new();
-            for seat in self.table.seats() {
-                if self.query(Hook::Wins, &[Value::Player(seat)], Value::Bool(false))? == Value::Bool(true) {
-                    winners.push(seat);
-                }
-            }
-            self.win_if(Ending::Card, |_, seat| winners.contains(&seat))?;
+        self.check_conditions()
+    }
+
+    /// Ends the game if a condition of a card is met. Conditions may be about anything: hands, tokens, the advantage.
+    pub(crate) fn check_conditions(&mut self) -> Flow<()> {
+        if !self.pack.anyone_listens(Hook::Wins) || self.querying {
+            return Ok(());
         }
-        Ok(())
+        let mut winners = 0u8;
+        for seat in self.table.seats() {
+            if self.query(Hook::Wins, &[Value::Player(seat)], Value::Bool(false))? == Value::Bool(true) {
+                winners |= 1 << seat.0;
+            }
+        }
+        self.win_if(Ending::Card, |_, seat| winners & 1 << seat.0 != 0)
     }
 
     /// Ends the game if somebody has enough points.

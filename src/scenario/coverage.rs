@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::event::{Call, Event};
-use crate::pack::Pack;
+use crate::pack::{Pack, Script};
 use crate::script::calls::call_sites;
 use crate::script::hooks::Hook;
+use crate::table::CardId;
 
 /// A hook of a card that no scenario runs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -24,6 +25,20 @@ pub struct Branch {
     pub call: String,
 }
 
+/// The pack's own script, in place of a design's number.
+const PACK_SCRIPT: usize = usize::MAX;
+
+fn script_of(pack: &Pack, card: CardId) -> usize {
+    if card.is_some() { pack.design_index(card) } else { PACK_SCRIPT }
+}
+
+/// Every script of a pack with its number and the name of what it belongs to, the pack's own last.
+fn scripts(pack: &Pack) -> impl Iterator<Item = (usize, &str, &Script)> {
+    let cards = pack.own_designs();
+    let cards = cards.filter_map(|(index, design)| Some((index, design.id.as_str(), design.script.as_ref()?)));
+    cards.chain(pack.script.as_ref().map(|script| (PACK_SCRIPT, "rules", script)))
+}
+
 /// The hooks that ran and the calls that were made, by design.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
@@ -34,14 +49,12 @@ pub struct Coverage {
 impl Coverage {
     pub fn add(&mut self, pack: &Pack, events: &[Event], calls: &[Call]) {
         for event in events {
-            if let Event::Fired { card, hook } = *event
-                && card.is_some()
-            {
-                self.fired.insert((pack.design_index(card), hook as usize));
+            if let Event::Fired { text, hook, .. } = *event {
+                self.fired.insert((script_of(pack, text), hook as usize));
             }
         }
-        for call in calls.iter().filter(|call| call.card.is_some()) {
-            self.called.insert((pack.design_index(call.card), call.line, call.column));
+        for call in calls {
+            self.called.insert((script_of(pack, call.card), call.line, call.column));
         }
     }
 
@@ -52,26 +65,23 @@ impl Coverage {
 
     /// Hooks that never ran, of cards that the pack brings or changes.
     pub fn gaps(&self, pack: &Pack) -> Vec<Gap> {
-        let hooks = pack.own_designs().flat_map(|(index, design)| {
-            let hooks = design.script.iter().flat_map(|script| script.hooks.iter());
-            hooks.map(move |hook: Hook| (index, hook))
-        });
+        let hooks = scripts(pack)
+            .flat_map(|(index, name, script)| script.hooks.iter().map(move |hook: Hook| (index, name, hook)));
         hooks
-            .filter(|&(index, hook)| !self.fired.contains(&(index, hook as usize)))
-            .map(|(index, hook)| Gap { card: pack.designs[index].id.clone(), hook: hook.name() })
+            .filter(|&(index, _, hook)| !self.fired.contains(&(index, hook as usize)))
+            .map(|(_, name, hook)| Gap { card: name.to_owned(), hook: hook.name() })
             .collect()
     }
 
     /// Verbs and choices that were never come by, of cards that the pack brings or changes.
     pub fn branches(&self, pack: &Pack) -> Vec<Branch> {
         let mut branches = Vec::new();
-        for (index, design) in pack.own_designs() {
-            let Some(script) = &design.script else { continue };
+        for (index, name, script) in scripts(pack) {
             let missed = call_sites(&script.file.text)
                 .into_iter()
                 .filter(|site| !self.called.contains(&(index, site.line, site.column)));
             branches.extend(missed.map(|site| Branch {
-                card: design.id.clone(),
+                card: name.to_owned(),
                 file: script.file.path.clone(),
                 line: site.line,
                 column: site.column,

@@ -289,7 +289,7 @@ impl Labels<'_> {
                 }
                 format!("over by {}: {} won", outcome.ending.name(), winners.join(", "))
             }
-            Event::Fired { card, hook } => format!("{}: {}", id(card), hook.name()),
+            Event::Fired { card, hook, .. } => format!("{}: {}", id(card), hook.name()),
             Event::NotFired { card, hook, why: Declined::Prisoner } => {
                 format!("{}: no {}, it is a prisoner", id(card), hook.name())
             }

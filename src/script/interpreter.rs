@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, ImmutableString, NativeCallContext, Scope};
 
 use super::api::{HOST, HostFn};
+use super::compiled::too_long;
 use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel};
 use super::hooks::Hook;
 use super::value::PlayerSet;
@@ -65,6 +66,10 @@ impl Interpreter {
         engine
     }
 
+    pub(super) fn fuel(&self) -> &Fuel {
+        &self.fuel
+    }
+
     fn script(&self, card: CardId) -> Option<(&Script, &AST)> {
         if card.is_some() {
             let design = self.pack.design_index(card);
@@ -77,12 +82,7 @@ impl Interpreter {
     fn failure(&self, run: &Run, error: Option<&EvalAltResult>) -> Fault {
         let out_of_fuel = self.fuel.is_empty() || matches!(error, Some(EvalAltResult::ErrorTooManyOperations(_)));
         let mut fault = if out_of_fuel {
-            let message = if self.fuel.step.get() == 0 {
-                format!("the scripts of one turn ran for too long: more than {FUEL_PER_STEP} operations")
-            } else {
-                format!("this effect ran for too long: more than {FUEL_PER_EFFECT} operations")
-            };
-            Fault::new(message).with_hint("look for a loop that does not end")
+            too_long(self.fuel.step.get() == 0)
         } else {
             Fault::new(error.map_or_else(|| "the script was stopped".to_owned(), innermost_message))
         };
@@ -94,7 +94,7 @@ impl Interpreter {
     }
 
     /// Adds to a fault what is known of its place: the innermost frame is where it happened.
-    fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
+    pub(super) fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
         let Some(frame) = run.frames.last().filter(|_| fault.running.is_none()) else { return fault };
         if fault.line == 0 {
             // Rhai forgets where it was when a limit is hit: the last host call is near.

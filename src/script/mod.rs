@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod calls;
+pub mod compiled;
 pub mod engine;
 pub mod examples;
 mod fault;
@@ -12,6 +13,7 @@ mod printed;
 pub mod reference;
 mod value;
 
+pub use compiled::Compiled;
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use printed::Printed;

@@ -102,6 +102,21 @@ impl Kind {
         }
     }
 
+    /// Whether a value is of this kind.
+    pub fn holds(self, value: &Value) -> bool {
+        matches!(
+            (self, value),
+            (Kind::Unit, Value::Unit)
+                | (Kind::Bool, Value::Bool(_))
+                | (Kind::Int, Value::Int(_))
+                | (Kind::Card | Kind::Cards, Value::Card(_))
+                | (Kind::Player, Value::Player(_))
+                | (Kind::Set | Kind::Cards, Value::Set(_))
+                | (Kind::Players, Value::Players(_))
+                | (Kind::Text(_), Value::Text(_))
+        )
+    }
+
     /// The Rhai types a parameter of this kind takes.
     pub fn types(self) -> Vec<TypeId> {
         match self {

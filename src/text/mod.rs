@@ -138,7 +138,7 @@ impl<'a> Voice<'a> {
             }
             Event::Scored { seat } => who(&say.scored, seat),
             Event::Over { outcome } => self.outcome(outcome),
-            Event::Fired { card, hook } => self.trace(&say.fired, card, hook),
+            Event::Fired { card, hook, .. } => self.trace(&say.fired, card, hook),
             Event::NotFired { card, hook, why: Declined::Prisoner } => self.trace(&say.not_fired_prisoner, card, hook),
             Event::NotFired { card, hook, why: Declined::OtherClan } => self.trace(&say.not_fired_clan, card, hook),
             Event::NotFired { card, hook, why: Declined::CopiedBefore } => {

@@ -139,8 +139,11 @@ fn load_all(
 }
 
 fn contents(pack: &Pack) -> String {
-    let scripts = pack.designs.iter().filter(|d| d.script.is_some()).count();
-    format!("{}: {} designs, {} cards, {scripts} scripts", pack.version, pack.designs.len(), pack.card_count())
+    let own = usize::from(pack.script.is_some());
+    let scripts = pack.designs.iter().filter(|d| d.script.is_some()).count() + own;
+    let (designs, tiles) = (pack.card_designs().count(), pack.tiles().len());
+    let tiles = if tiles > 0 { format!(", {tiles} tiles") } else { String::new() };
+    format!("{}: {designs} designs, {} cards{tiles}, {scripts} scripts", pack.version, pack.card_count())
 }
 
 fn text(packs: &[Loaded], findings: &[Finding]) {

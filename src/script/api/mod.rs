@@ -61,7 +61,7 @@ pub enum Effect {
 }
 
 /// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct HostFn {
     pub name: &'static str,
     pub params: &'static [Param],
@@ -83,6 +83,11 @@ impl HostFn {
             return Err(fault(format!("`{}` cannot be used in a query: a query must not act or ask", self.name)));
         }
         (self.run)(run, args)
+    }
+
+    /// Whether it takes these arguments.
+    pub fn takes(&self, args: &[Value]) -> bool {
+        self.lengths().contains(&args.len()) && args.iter().enumerate().all(|(i, arg)| self.param(i).kind.holds(arg))
     }
 
     /// How many arguments it takes.

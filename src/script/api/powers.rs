@@ -42,8 +42,7 @@ pub(super) const POWERS: &[HostFn] = &[
     }),
     verb("gain_bonus_token", PLAYER_COUNT, "a player gets bonus tokens, as far as there are any", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
-        run.gain_bonus_tokens(seat, count as usize);
-        Ok(Value::Unit)
+        run.gain_bonus_tokens(seat, count as usize).map(|()| Value::Unit)
     }),
     verb("look_at_hand", PLAYER, "you look at a player's hand", |run, a| {
         let (seat, at) = (acting(run)?.controller, a[0].player()?);

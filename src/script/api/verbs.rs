@@ -108,8 +108,7 @@ pub(super) const VERBS: &[HostFn] = &[
         },
     ),
     function("take_advantage", PLAYER, Kind::Unit, Acts, "a player takes the advantage card", |run, a| {
-        run.take_advantage(a[0].player()?);
-        Ok(Value::Unit)
+        run.take_advantage(a[0].player()?).map(|()| Value::Unit)
     }),
     function("extra_turn", PLAYER, Kind::Unit, Acts, "a player gets an additional turn", |run, a| {
         run.extra_turn(a[0].player()?, false);

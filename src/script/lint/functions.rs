@@ -10,7 +10,7 @@ use crate::pack::{Code, Diagnostic, SourceFile, closest};
 use crate::script::hooks::{Hook, HookArities, HookKind};
 use crate::script::value::Kind;
 
-pub(super) struct Function {
+pub(in crate::script) struct Function {
     pub name: String,
     pub params: Vec<String>,
     pub private: bool,
@@ -38,7 +38,7 @@ pub(super) fn offset(file: &SourceFile, position: Position) -> Option<usize> {
 }
 
 /// All functions, in reading order: Rhai keeps them in a hash map.
-pub(super) fn functions(ast: &AST, file: &SourceFile) -> Vec<Function> {
+pub(in crate::script) fn functions(ast: &AST, file: &SourceFile) -> Vec<Function> {
     let mut functions: Vec<Function> = ast
         .iter_fn_def()
         .map(|f| Function {

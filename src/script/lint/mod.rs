@@ -5,7 +5,7 @@ mod calls;
 mod expression;
 mod facts;
 mod flow;
-mod functions;
+pub(in crate::script) mod functions;
 mod natives;
 mod reach;
 mod shape;
