@@ -10,7 +10,7 @@ use ozeki::decision::{Bot, Decision, Inline};
 use ozeki::lab::simulate::{Plan, Simulation};
 use ozeki::pack::{Disk, Library, Pack, load};
 use ozeki::run::Run;
-use ozeki::script::{Backend, Interpreter, Printed};
+use ozeki::script::{Backend, Compiled, Printed};
 use ozeki::table::{SeatSetup, Table, TableSetup};
 
 fn pack() -> Arc<Pack> {
@@ -23,7 +23,7 @@ fn plan(players: u8) -> Plan {
 }
 
 fn scripted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
-    Rc::new(Interpreter::new(pack.clone()).expect("the shipped scripts compile"))
+    Rc::new(Compiled::new(pack.clone()).expect("the shipped scripts compile"))
 }
 
 fn play_games(bencher: Bencher, players: u8, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>) {

@@ -13,7 +13,7 @@ use crate::bots::{self, UnknownBot};
 use crate::decision::Inline;
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
-use crate::script::{Backend, Fault, Interpreter};
+use crate::script::{Backend, Compiled, Fault};
 use crate::table::{Ending, MAX_SEATS, Seat, Table};
 
 /// What to play.
@@ -118,7 +118,7 @@ pub struct Simulation<'a> {
 
 impl<'a> Simulation<'a> {
     fn new(plan: &'a Plan) -> Result<Self, SimulateError> {
-        let backend = Interpreter::new(plan.pack.clone())
+        let backend = Compiled::new(plan.pack.clone())
             .map_err(|fault| SimulateError::Script { seed: plan.seed, fault: Box::new(fault) })?;
         Ok(Self::with_backend(plan, Rc::new(backend)))
     }

@@ -8,7 +8,7 @@ use ozeki::event::Listening;
 use ozeki::game::Game;
 use ozeki::pack::Pack;
 use ozeki::run::Run;
-use ozeki::script::{Backend, Interpreter, Printed};
+use ozeki::script::{Backend, Compiled, Interpreter, Printed};
 use ozeki::table::{Seat, Table};
 
 use crate::common::{arena, shipped, shipped_ids};
@@ -38,6 +38,23 @@ fn scripts_do_what_their_cards_show() {
                 let a = inline(&pack, players, seed, scripted.clone());
                 let b = inline(&pack, players, seed, Rc::new(Printed));
                 assert!(a.table == b.table && a.log.events == b.log.events, "{} seed {seed}", pack.id);
+            }
+        }
+    }
+}
+
+/// Rhai is what a script means: compiled, it asks the same, does the same, and leaves the same table.
+#[test]
+fn compiled_scripts_play_the_same_games_as_rhai() {
+    for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
+        let meaning: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
+        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        for players in player_counts(&pack) {
+            for seed in 0..60 {
+                let a = inline(&pack, players, seed, meaning.clone());
+                let b = inline(&pack, players, seed, compiled.clone());
+                assert_eq!(a.log.events, b.log.events, "{} seed {seed}", pack.id);
+                assert!(a.table == b.table && a.decisions == b.decisions, "{} seed {seed}", pack.id);
             }
         }
     }

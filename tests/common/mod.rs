@@ -107,7 +107,7 @@ impl Situation {
     }
 
     pub fn advantage(mut self, seat: u8) -> Self {
-        self.setup.advantage = seat;
+        self.setup.advantage = Some(seat);
         self
     }
 
@@ -163,9 +163,27 @@ impl Played {
     fn label(&self, choice: Choice) -> String {
         match choice {
             Choice::Pass => "pass".into(),
-            Choice::Play { card, cost: 0 } => format!("play {}", self.id(card)),
-            Choice::Play { card, cost } => format!("play {} for {cost}", self.id(card)),
-            Choice::Mutate { card, cost } => format!("mutate {} for {cost}", self.label_of(card)),
+            Choice::Play { card, row, cost, spend } => {
+                let several = self.game.pack().design(card).levels.len() > 1;
+                let level = if several { format!(" to {}", row + 1) } else { String::new() };
+                let cost = if cost > 0 { format!(" for {cost}") } else { String::new() };
+                format!("play{} {}{level}{cost}", if spend { " spending" } else { "" }, self.label_of(card))
+            }
+            Choice::Mutate { card, cost, spend } => {
+                format!("mutate{} {} for {cost}", if spend { " spending" } else { "" }, self.label_of(card))
+            }
+            Choice::Jump(card) => format!("jump {}", self.label_of(card)),
+            Choice::Draw { tokens, cards, player } if player == self.game.table().active => {
+                format!("draw {cards} for {tokens}")
+            }
+            Choice::Draw { tokens, cards, player } => format!("draw {cards} for player {} for {tokens}", player.0),
+            Choice::Activate { card, bonus: false } => format!("activate {}", self.label_of(card)),
+            Choice::Activate { card, bonus: true } => format!("activate by bonus {}", self.label_of(card)),
+            Choice::Act(card) => format!("use {}", self.label_of(card)),
+            Choice::SpentToken => "spent token".into(),
+            Choice::Prompt(prompt) => {
+                self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
+            }
             Choice::Card(card) | Choice::Trigger(card) => self.label_of(card),
             Choice::Player(seat) => format!("player {}", seat.0),
             Choice::Clan(clan) => self.game.pack().clans[usize::from(clan)].id.clone(),
@@ -249,12 +267,12 @@ impl Played {
 
     /// The discard pile from the top.
     pub fn discard(&self) -> Vec<String> {
-        self.game.table().discard().as_slice().iter().rev().map(|&c| self.id(c)).collect()
+        self.game.table().discard(Seat(0)).as_slice().iter().rev().map(|&c| self.id(c)).collect()
     }
 
     /// The draw pile from the top.
     pub fn pile(&self) -> Vec<String> {
-        self.game.table().pile().as_slice().iter().rev().map(|&c| self.id(c)).collect()
+        self.game.table().pile(Seat(0)).as_slice().iter().rev().map(|&c| self.id(c)).collect()
     }
 
     pub fn points(&self, seat: u8) -> u8 {

@@ -66,7 +66,7 @@ fn shown(key: &str, run: &Run) -> bool {
     let name = key.split('(').next().unwrap();
     if !key.contains(['(', '.']) {
         let fired =
-            |event: &Event| matches!(event, Event::Fired { card, hook } if hook.name() == key && is_teller(*card));
+            |event: &Event| matches!(event, Event::Fired { card, hook, .. } if hook.name() == key && is_teller(*card));
         return run.log.events.iter().any(fired);
     }
     let made = |call: &str| match name.split_once('.') {

@@ -32,7 +32,7 @@ fn whose(t: &Played, card: CardId) -> String {
 /// Whose hook ran, in the order they ran.
 fn fired(t: &Played, hook: Hook) -> Vec<String> {
     let of = |event: &Event| match *event {
-        Event::Fired { card, hook: ran } if ran == hook => Some(whose(t, card)),
+        Event::Fired { card, hook: ran, .. } if ran == hook => Some(whose(t, card)),
         _ => None,
     };
     t.events().iter().filter_map(of).collect()

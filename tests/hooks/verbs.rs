@@ -54,7 +54,7 @@ fn draw_takes_from_the_top_and_shuffles_the_discard_pile_in() {
     assert_eq!(t.hand(0), ["fire_chief", "fire_rock", "goban_grunt", "goban_rock"]);
     let t = arrives("draw(me.owner, 6);");
     assert_eq!((t.hand(0).len(), t.pile().len(), t.discard().len()), (2 + 6, 1, 0));
-    assert!(t.events().contains(&Event::Reshuffled));
+    assert!(t.events().contains(&Event::Reshuffled { seat: None }));
     let t = arrives("draw(me.owner, 100);");
     assert_eq!((t.hand(0).len(), t.pile().len()), (2 + 7, 0), "what there is, if there is not enough");
 }
@@ -111,7 +111,7 @@ fn take_takes_from_the_discard_pile() {
 #[test]
 fn take_advantage_gives_the_card_to_any_player() {
     let t = arrives("for other in opponents(me.owner) { take_advantage(other); }");
-    assert_eq!(t.game.table().advantage, Seat(1));
+    assert_eq!(t.game.table().advantage, Some(Seat(1)));
 }
 
 #[test]

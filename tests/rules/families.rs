@@ -248,7 +248,7 @@ fn t43_base_takes_the_advantage_card_and_has_an_additional_turn() {
         .pile(&["alpha_hero"; 4])
         .start();
     t.play("advantage_base");
-    assert_eq!(t.game.table().advantage, Seat(0));
+    assert_eq!(t.game.table().advantage, Some(Seat(0)));
     assert!(t.is_turn_of(0));
     assert_eq!(t.hand(0).len() + t.hand(1).len(), 3, "nobody draws");
     t.play("fire_grunt");
@@ -286,7 +286,7 @@ fn t43_max_after_that_does_what_the_base_does() {
         .pile(&["alpha_hero"; 4])
         .start();
     t.play("advantage_max");
-    assert_eq!(t.game.table().advantage, Seat(0));
+    assert_eq!(t.game.table().advantage, Some(Seat(0)));
     let drawing = at(&t, |e| matches!(e, Event::Drew { seat: Seat(1), .. }));
     assert!(drawing < at(&t, |e| matches!(e, Event::TookAdvantage { .. })));
     assert!(t.is_turn_of(0));

@@ -295,7 +295,7 @@ fn t34_discarded_destroyed_and_mutated_cards_go_on_the_shared_pile_for_all_to_se
     t.mutate("fire_grunt").choose("meka_rock");
     assert_eq!(discarded(&t), ["dark_hero", "fire_chief", "fire_grunt", "meka_rock"]);
     assert_eq!((t.discard()[0].as_str(), t.discard()[3].as_str()), ("meka_rock", "fire_chief"), "on top, the last");
-    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).discard, t.discard()));
+    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).deck.unwrap().discard, t.discard()));
     assert!(t.game.table().prisoners().is_empty(), "the prisoner lies face up now");
 }
 

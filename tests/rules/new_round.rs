@@ -29,7 +29,7 @@ fn t51_the_armies_and_the_advantage_card_stay() {
     assert_eq!((t.game.table().round, t.points(0)), (2, 1));
     assert_eq!(t.army(0), ["fire_grunt", "fire_hero"]);
     assert_eq!((t.army(1), t.army(2)), (vec!["goban_grunt".into()], vec!["meka_grunt".into()]));
-    assert_eq!(t.game.table().advantage, Seat(1));
+    assert_eq!(t.game.table().advantage, Some(Seat(1)));
     assert!(t.is_turn_of(1), "the holder begins, not the winner");
 }
 

@@ -191,8 +191,8 @@ fn t6_all_goblins_lie_in_one_pile_before_hands_are_drawn() {
     for players in 2..=4 {
         let t = Played::new(tactics(), players, 5);
         let table = t.game.table();
-        assert_eq!(table.pile().len(), 75 - 10 * usize::from(players));
-        assert!(table.discard().is_empty() && table.in_play().is_empty());
+        assert_eq!(table.pile(Seat(0)).len(), 75 - 10 * usize::from(players));
+        assert!(table.discard(Seat(0)).is_empty() && table.in_play().is_empty());
         let dealt = |spot: Spot| matches!(spot, Spot::Pile | Spot::Hand(_));
         assert!(t.game.pack().cards().all(|card| dealt(table.spot(card))));
     }
@@ -215,10 +215,10 @@ fn t6_everybody_sees_the_whole_shared_discard_pile() {
     let discard = ["fire_hero", "dark_grunt", "goban_chief"];
     let situation = situation().seat(&["meka_grunt"], &["fire_grunt", "fire_rock", "alpha_rock"]);
     let mut t = situation.seat(&[], &["dark_rock"]).seat(&[], &["dark_rock"]).discard(&discard).start();
-    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).discard, discard));
+    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).deck.unwrap().discard, discard));
     t.play("fire_grunt");
-    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).discard.len(), 5));
-    assert_eq!(t.game.view(Seat(0)).discard, t.game.view(Seat(2)).discard);
+    (0..3).for_each(|seat| assert_eq!(t.game.view(Seat(seat)).deck.unwrap().discard.len(), 5));
+    assert_eq!(t.game.view(Seat(0)).deck.unwrap().discard, t.game.view(Seat(2)).deck.unwrap().discard);
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn t7_any_player_may_get_the_advantage_and_begins() {
         let mut begins = vec![0; usize::from(players)];
         for seed in 0..60 {
             let mut t = Played::new(tactics(), players, seed);
-            let holder = t.game.table().advantage;
+            let holder = t.game.table().advantage.unwrap();
             begins[holder.index()] += 1;
             keep_seven(&mut t);
             assert!(t.is_turn_of(holder.0));
@@ -274,7 +274,7 @@ fn t8_the_order_of_answers_changes_nothing() {
         let tables = [one_by_one, backwards, in_turn].map(|order| {
             let mut t = Played::new(tactics(), players, 8);
             order.iter().for_each(|&seat| t.game.answer(Seat(seat), usize::from(seat) + 1).unwrap());
-            assert!(t.is_turn_of(t.game.table().advantage.0));
+            assert!(t.is_turn_of(t.game.table().advantage.unwrap().0));
             t.game.table().clone()
         });
         assert_eq!(tables[0], tables[1]);
@@ -305,7 +305,7 @@ fn t9_only_a_hand_without_level_one_may_be_redrawn() {
     let pack = few_of_level_one();
     for (players, seed) in (2..=4).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
         let mut t = Played::new(pack.clone(), players, seed);
-        let clockwise = t.game.table().seats_from(t.game.table().advantage);
+        let clockwise = t.game.table().seats_from(t.game.table().advantage.unwrap());
         for seat in clockwise.filter(|&seat| level_ones(&t, seat) == 0).collect::<Vec<_>>() {
             assert_eq!(redrawer(&t), Some(seat));
             t.answer(seat.0, "no");

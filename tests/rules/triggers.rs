@@ -33,7 +33,7 @@ fn fired(t: &Played) -> Vec<String> {
 }
 
 fn reshuffles(t: &Played) -> usize {
-    t.events().iter().filter(|&&e| e == Event::Reshuffled).count()
+    t.events().iter().filter(|&&e| e == Event::Reshuffled { seat: None }).count()
 }
 
 #[test]

@@ -304,7 +304,7 @@ fn t35_the_draws_of_a_new_round_too_renew_the_pile() {
     // The holder of the advantage has taken the victory card, and draws up to six.
     assert_eq!((t.hand(0).len(), t.hand(1).len(), t.pile().len(), t.discard().len()), (6, 7, 2, 0));
     assert!(t.hand(0).contains(&"goban_chief".to_owned()), "first what was left of the pile");
-    assert_eq!(t.events().iter().filter(|&&e| e == Event::Reshuffled).count(), 1);
+    assert_eq!(t.events().iter().filter(|&&e| e == Event::Reshuffled { seat: None }).count(), 1);
 }
 
 #[test]
