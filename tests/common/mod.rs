@@ -8,7 +8,7 @@ use ozeki::decision::{Ask, Choice};
 use ozeki::event::Event;
 use ozeki::game::{Game, GameError};
 use ozeki::pack::{Disk, Library, LoadError, Memory, Pack, load};
-use ozeki::table::{CardId, ROWS, Seat, SeatSetup, Spot, Table, TableSetup};
+use ozeki::table::{CardId, ROWS, Seat, SeatSetup, Spot, Table, TableSetup, TokenSetup};
 
 /// A pack of the repository, loaded once.
 pub fn shipped(id: &str) -> Arc<Pack> {
@@ -108,6 +108,31 @@ impl Situation {
 
     pub fn advantage(mut self, seat: u8) -> Self {
         self.setup.advantage = Some(seat);
+        self
+    }
+
+    /// The own draw and discard piles of the player added last, from the top, where players have decks of their own.
+    pub fn deck(mut self, pile: &[&str], discard: &[&str]) -> Self {
+        let deck = &mut self.setup.seats.last_mut().unwrap().deck;
+        (deck.pile, deck.discard) = (owned(pile), owned(discard));
+        self
+    }
+
+    /// The clans of the player added last; without it, those of the player's cards.
+    pub fn clans(mut self, clans: &[&str]) -> Self {
+        self.setup.seats.last_mut().unwrap().deck.clans = Some(owned(clans));
+        self
+    }
+
+    /// Tokens of the player added last that lie on no card: in hand, spent, locked.
+    pub fn tokens(mut self, hand: u8, spent: u8, locked: u8) -> Self {
+        self.setup.seats.last_mut().unwrap().tokens = Some(TokenSetup { hand, spent, locked });
+        self
+    }
+
+    /// Anything else about the setup: active tiles, markers, the phase.
+    pub fn set(mut self, change: impl FnOnce(&mut TableSetup)) -> Self {
+        change(&mut self.setup);
         self
     }
 
@@ -273,6 +298,36 @@ impl Played {
     /// The draw pile from the top.
     pub fn pile(&self) -> Vec<String> {
         self.game.table().pile(Seat(0)).as_slice().iter().rev().map(|&c| self.id(c)).collect()
+    }
+
+    /// A player's own discard pile from the top.
+    pub fn discard_of(&self, seat: u8) -> Vec<String> {
+        self.game.table().discard(Seat(seat)).as_slice().iter().rev().map(|&c| self.id(c)).collect()
+    }
+
+    /// A player's own draw pile from the top.
+    pub fn pile_of(&self, seat: u8) -> Vec<String> {
+        self.game.table().pile(Seat(seat)).as_slice().iter().rev().map(|&c| self.id(c)).collect()
+    }
+
+    /// The cards removed from the game, sorted by id.
+    pub fn removed(&self) -> Vec<String> {
+        let mut removed: Vec<String> = self.game.table().removed().into_iter().map(|c| self.id(c)).collect();
+        removed.sort();
+        removed
+    }
+
+    /// A player's tokens that lie on no card: in hand, spent, locked.
+    pub fn tokens(&self, seat: u8) -> (u8, u8, u8) {
+        let (tokens, seat) = (&self.game.table().tokens, usize::from(seat));
+        (tokens.hand[seat], tokens.spent[seat], tokens.locked[seat])
+    }
+
+    /// The tokens on the cards of an army, by card id: those of every copy together.
+    pub fn tokens_on(&self, seat: u8, card: &str) -> u8 {
+        let table = self.game.table();
+        let cards = table.army(Seat(seat)).cards().into_iter().filter(|&c| self.id(c) == card);
+        cards.map(|c| table.tokens.on(c)).sum()
     }
 
     pub fn points(&self, seat: u8) -> u8 {
