@@ -1,7 +1,7 @@
 //! `ozeki new`
 
 use super::edited::Edited;
-use super::{CliError, CliResult, Project, saved, show_diagnostic, write_file};
+use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, write_file};
 use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::SCENARIOS;
@@ -237,7 +237,7 @@ pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -
     let shown = if count > 8 { &files[..0] } else { &files[..] };
     write_quietly(target, &files)?;
     shown.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
-    anstream::println!("Made the pack `{id}` ({count} files)");
+    anstream::println!("Made the pack `{id}` ({})", plural(count, "file"));
     Ok(())
 }
 

@@ -197,7 +197,9 @@ fn a_project_begins_with_files_that_pass() {
         assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
         stdout(&output)
     };
-    for (folder, from) in [("my-game", &[][..]), ("copy", &["--from", "tactics"])] {
+    let beginnings =
+        [("my-game", &[][..]), ("layer", &["--from", "tactics"]), ("copy", &["--from", "tactics", "--copy"])];
+    for (folder, from) in beginnings {
         well(ozeki("", &[&["init", folder], from].concat()));
         let pack = folder.replace('-', "_");
         assert!(well(ozeki(folder, &["check"])).contains("all well"));

@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod designing;
 mod guide;
+mod layers;
 mod random_edits;
 mod sheet;
 mod spreadsheet;
