@@ -100,11 +100,11 @@ fn options_are_named_with_a_plus_or_one_by_one() {
 #[test]
 fn a_game_with_options_is_saved_replayed_and_becomes_a_scenario() {
     let project = errata();
-    let input = "1\n".repeat(12) + "save game.json\nquit\n";
+    let input = "1\n".repeat(6) + "save game.json\nquit\n";
     assert!(project.ozeki_with(&["play", "errata+short", "--seed", "3"], &input).status.success());
     let replayed = stdout(&project.ozeki(&["replay", "game.json"]));
     assert!(replayed.starts_with("errata+short 0.1.0"), "{replayed}");
-    let output = project.ozeki(&["scenario", "from", "game.json", "--at", "9", "--name", "moment"]);
+    let output = project.ozeki(&["scenario", "from", "game.json", "--at", "5", "--name", "moment"]);
     assert!(output.status.success(), "{}", stderr(&output));
     let scenario = std::fs::read_to_string(project.path("tests/scenarios/errata/moment.ron")).unwrap();
     assert!(scenario.contains("options: [\"short\"]"), "{scenario}");

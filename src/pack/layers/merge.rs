@@ -166,7 +166,9 @@ impl Merge<'_> {
 
     fn fields_that_change_nothing(&mut self, base: &Value, over: &Value) {
         for Item { key, value } in over.items() {
-            let Some(key) = key.as_ref().filter(|key| !OF_ITS_OWN.contains(&key.name.as_str())) else { continue };
+            // How many cards there are is counted for each pack anew.
+            let counts = |key: &&Key| key.name != "composition" && !OF_ITS_OWN.contains(&key.name.as_str());
+            let Some(key) = key.as_ref().filter(counts) else { continue };
             let Some(beneath) = base.get(&key.name) else { continue };
             match value.inside.as_ref().map(|inside| inside.opening.text()) {
                 Some("{") => self.entries_that_change_nothing(beneath, value),
