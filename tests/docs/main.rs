@@ -1,7 +1,5 @@
 //! The documentation says what the program does.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod examples;
 mod links;
 #[cfg(unix)]
