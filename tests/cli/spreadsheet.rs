@@ -138,7 +138,7 @@ fn changed_cells_change_their_lines_and_no_others() {
     assert_written(&sheet.import(&project, &["--yes"]));
     let after = card_files(&project);
     for ((path, old), (_, new)) in before.iter().zip(&after) {
-        let expected: &[&str] = match path.ends_with("fires.ron") {
+        let expected: &[&str] = match path.ends_with("tactics/fires.ron") {
             false => &[],
             true => &[
                 "-name: {\"en\": \"Ember Scamp\", \"fr\": \"Galopin des braises\"},",
@@ -346,7 +346,7 @@ fn a_pack_that_is_only_built_in_cannot_be_written() {
     let output = ozeki_in(empty.path(), &["import", "cards.csv", "tactics", "--yes"], "");
     assert_eq!(output.status.code(), Some(2));
     let error = stderr(&output);
-    assert!(error.contains("this project has no copy of `tactics`") && error.contains("scripts/tactics"), "{error}");
+    assert!(error.contains("this project has no files of `tactics`") && error.contains("--from tactics"), "{error}");
     let output = ozeki_in(empty.path(), &["import", "cards.csv", "tactcs", "--yes"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("did you mean `tactics`?"), "{}", stderr(&output));
