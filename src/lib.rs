@@ -11,6 +11,7 @@ pub mod event;
 pub mod game;
 pub mod guide;
 pub mod lab;
+pub mod lsp;
 pub mod pack;
 pub mod rules;
 pub mod run;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::new::{NewCard, Origin, new_card, new_pack};
-use super::{CliError, CliResult, Project, write_file};
+use super::{CliError, CliResult, Project, editor};
 
 /// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
 #[derive(clap::Args)]
@@ -43,11 +43,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let clan = pack.clans.first().ok_or_else(|| CliError::Failed(format!("`{id}` has no clan")))?.id.clone();
     let card = NewCard { pack: id.clone(), id: "first_card".to_owned(), clan, level: 1, title: None, copies: 2 };
     new_card(&fresh, &card)?;
-    let tasks = fresh.path(".vscode/tasks.json");
-    if !tasks.exists() {
-        write_file(&tasks, include_str!("templates/tasks.json"))?;
-        anstream::println!("Wrote .vscode/tasks.json");
-    }
+    editor::write_tasks(&fresh)?;
     let enter = if args.folder == std::path::Path::new(".") {
         String::new()
     } else {

@@ -7,9 +7,11 @@ mod completions;
 mod diff;
 mod docs;
 mod edited;
+mod editor;
 mod explain;
 mod import;
 mod init;
+mod lsp;
 mod new;
 mod packs;
 mod play;
@@ -75,6 +77,8 @@ enum Command {
     Replay(replay::Args),
     Reference(reference::Args),
     Docs(docs::Args),
+    Lsp(lsp::Args),
+    Editor(editor::Args),
     Completions(completions::Args),
 }
 
@@ -261,6 +265,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
         Command::Docs(args) => docs::run(&args),
+        Command::Editor(args) => editor::run(&project, &args),
+        Command::Lsp(args) => lsp::run(&project, &args),
         Command::Completions(args) => completions::run(&args),
     };
     match result {

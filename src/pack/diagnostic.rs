@@ -68,6 +68,9 @@ fn quoted_len(text: &str, quote: char) -> usize {
     text.len()
 }
 
+/// How a hint begins that names what was meant.
+const DID_YOU_MEAN: &str = "did you mean ";
+
 /// One problem of a pack.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -91,7 +94,7 @@ impl Diagnostic {
     /// Adds "did you mean …?" when a candidate is close to what was written.
     pub fn with_suggestion<'a>(self, written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
         match closest(written, candidates) {
-            Some(candidate) => self.with_hint(format!("did you mean `{candidate}`?")),
+            Some(candidate) => self.with_hint(format!("{DID_YOU_MEAN}`{candidate}`?")),
             None => self,
         }
     }
@@ -100,6 +103,14 @@ impl Diagnostic {
     pub fn is_same(&self, other: &Diagnostic) -> bool {
         let said = |d: &Diagnostic| (d.code, d.file.path.clone(), d.span.clone(), d.message.clone());
         said(self) == said(other)
+    }
+
+    /// What was surely meant, where the hint or the message says so.
+    pub fn suggestion(&self) -> Option<&str> {
+        let said = self.hint.as_deref().into_iter().chain([self.message.as_str()]);
+        let meant = said.filter_map(|said| said.split_once(DID_YOU_MEAN)).map(|(_, meant)| meant).next()?;
+        let meant = meant.strip_prefix("the property ").unwrap_or(meant).strip_prefix('`')?;
+        meant.split_once('`').map(|(meant, _)| meant)
     }
 
     pub fn severity(&self) -> Severity {
@@ -166,6 +177,16 @@ mod tests {
         assert_eq!(token("\"é"), r#""é \" x""#);
         assert_eq!(token("\"open"), "\"open");
         assert_eq!(file.token_at(999), file.text.len()..file.text.len());
+    }
+
+    #[test]
+    fn a_suggestion_is_found_wherever_it_is_said() {
+        let file = Arc::new(SourceFile { path: "x".into(), text: "x".into() });
+        let problem = |message: &str| Diagnostic::new(Code::Data, &file, 0..1, message);
+        assert_eq!(problem("x").with_suggestion("arival", ["arrival"]).suggestion(), Some("arrival"));
+        assert_eq!(problem("x").with_hint("did you mean the property `level`?").suggestion(), Some("level"));
+        assert_eq!(problem("no card `a`; did you mean `b`?").with_hint("until then: …").suggestion(), Some("b"));
+        assert_eq!(problem("did you mean it?").suggestion(), None);
     }
 
     #[test]

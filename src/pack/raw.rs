@@ -5,8 +5,18 @@ use serde::Deserialize;
 
 use super::model::{Colour, Family, Meaning, Mutation, Op, Says, Strength, Texts};
 use super::rules::Rules;
-use super::spanned::Spanned;
+use super::spanned::{Expected, Spanned, expected};
 use crate::script::hooks::Hook;
+
+/// What could stand in place of a made-up name in a data file of a pack, by the file's name.
+pub fn expected_in_data(file: &str, text: &str, made_up: &str) -> Option<Expected> {
+    match file {
+        "pack.ron" => expected::<RawPack>(text, made_up),
+        "powers.ron" => expected::<IndexMap<String, RawFamily>>(text, made_up),
+        "tiles.ron" => expected::<Vec<RawTile>>(text, made_up),
+        _ => expected::<Vec<RawCard>>(text, made_up),
+    }
+}
 
 /// `pack.ron`.
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Folder of a project that holds the card data of packs.
 pub const CARDS: &str = "cards";
@@ -17,6 +18,20 @@ pub trait Source {
     /// How to show a path of this source to a person.
     fn shown(&self, path: &str) -> String {
         path.to_owned()
+    }
+}
+
+impl<S: Source + ?Sized> Source for Arc<S> {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        (**self).read(path)
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        (**self).files_below(folder)
+    }
+
+    fn shown(&self, path: &str) -> String {
+        (**self).shown(path)
     }
 }
 

@@ -73,6 +73,29 @@ fn read<T: DeserializeOwned>(text: &str, start: usize) -> Result<T, RonError> {
     })
 }
 
+/// What the reader would have taken instead of a name it does not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// Names of fields, or else of variants.
+    pub fields: bool,
+    pub names: &'static [&'static str],
+    /// What has them.
+    pub of: Option<String>,
+}
+
+/// Reads a text in which one name is made up, to learn what could stand in its place.
+pub fn expected<T: DeserializeOwned>(text: &str, made_up: &str) -> Option<Expected> {
+    match from_str::<T>(text).err()?.error {
+        ron::Error::NoSuchStructField { expected: names, found, outer: of } if found == made_up => {
+            Some(Expected { fields: true, names, of })
+        }
+        ron::Error::NoSuchEnumVariant { expected: names, found, outer: of } if found == made_up => {
+            Some(Expected { fields: false, names, of })
+        }
+        _ => None,
+    }
+}
+
 /// Reads a whole text; [`Spanned`] values inside get their place in it.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, RonError> {
     TEXT.set((text.as_ptr() as usize, text.len()));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::pack::{Code, Diagnostic, Pack, SourceFile, Spanned, read_ron};
+use crate::pack::{Code, Diagnostic, Expected, Pack, SourceFile, Spanned, expected, read_ron};
 use crate::table::{BarSetup, DeckSetup, MAX_SEATS, Phase, Seat, SeatSetup, SetupError, Table, TableSetup, TokenSetup};
 
 /// A player of a scenario.
@@ -194,6 +194,11 @@ pub struct Case {
 pub struct Scenario {
     pub file: Arc<SourceFile>,
     pub cases: Vec<Case>,
+}
+
+/// What could stand in place of a made-up name in a scenario file.
+pub fn expected_in_scenario(text: &str, made_up: &str) -> Option<Expected> {
+    expected::<RawScenario>(text, made_up)
 }
 
 impl Scenario {

@@ -16,7 +16,7 @@ mod suite;
 
 pub use capture::capture;
 pub use coverage::{Branch, Coverage, Gap};
-pub use file::{Case, Scenario, Step, Who};
+pub use file::{Case, Scenario, Step, Who, expected_in_scenario};
 pub use run::{CaseRun, Telling, run_case};
 pub use snapshot::Snapshot;
 pub use stage::Stage;

@@ -93,7 +93,8 @@ impl ScenarioFile {
         }
     }
 
-    fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
+    /// Reads it without playing it.
+    pub fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
         let path = self.path();
         let bytes = source.read(&path).ok().flatten().unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -2,6 +2,7 @@
 
 use rhai::{Expr, FnCallExpr, Position};
 
+use super::PROBE;
 use super::functions::offset;
 use super::natives::{Fit, host_properties, way};
 use super::reach::{Act, PowerUse};
@@ -180,6 +181,9 @@ impl Walk<'_> {
 
     /// `receiver.name`.
     pub fn property(&mut self, receiver: Shape, name: &str, at: Position) -> Shape {
+        if name == PROBE {
+            self.script.probed_receiver(receiver);
+        }
         let fit = self.script.natives.properties(name, receiver);
         if let Some(fit) = &fit
             && !fit.by_kind.is_empty()

@@ -7,12 +7,13 @@ mod facts;
 mod flow;
 pub(in crate::script) mod functions;
 mod natives;
+mod probe;
 mod reach;
 mod shape;
 mod texts;
 mod walk;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use rhai::{AST, Engine, ParseErrorType, Position, Token};
 use self::facts::Facts;
 use self::functions::{Function, offset};
 use self::natives::Natives;
+pub use self::probe::{PROBE, Probed};
 use self::reach::{Reach, Summary};
 use self::walk::Walk;
 use super::engine;
@@ -31,7 +33,7 @@ use crate::pack::{Code, Diagnostic, SourceFile, Strength};
 pub const MAX_SCRIPT_BYTES: usize = 64 * 1024;
 
 /// Whose script it is: a card's hooks get `me` first, those of the pack itself do not.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     Card,
     Pack,
@@ -81,6 +83,8 @@ struct Script<'a> {
     functions: Vec<Function>,
     /// Rhai was told not to look at variables, because it stops at the first that is unknown.
     lenient: bool,
+    /// Where to write down what is seen at [`PROBE`], if somebody asks.
+    probed: Option<&'a Cell<Probed>>,
 }
 
 /// Checks scripts.
@@ -135,6 +139,7 @@ impl Linter {
             tokens: OnceCell::new(),
             functions,
             lenient: undefined.is_some(),
+            probed: None,
         };
         let (mut said, summaries) = read(&script, owner);
         found.append(&mut said);

@@ -2,9 +2,9 @@
 
 use rhai::{Expr, ImmutableString, Position, Token};
 
-use super::Words;
 use super::shape::Shape;
 use super::walk::Walk;
+use super::{PROBE, Words};
 use crate::pack::{Code, closest};
 use crate::script::hooks::VERBS;
 use crate::script::value::{Kind, TextKind};
@@ -59,6 +59,9 @@ impl Walk<'_> {
     }
 
     fn check_named(&mut self, kind: TextKind, text: &str, at: Position) {
+        if text == PROBE {
+            self.script.probed_text(kind);
+        }
         let Some((code, what, known)) = self.script.words.of(kind) else { return };
         if known.contains(&text) {
             return;
@@ -78,7 +81,7 @@ impl Walk<'_> {
         let Shape::Is(Kind::Text(kind)) = value else { return };
         let script = self.script;
         // Where code is written inside a text only the parser knows which is which.
-        if script.words.of(kind).is_none() || script.file.text.contains('`') {
+        if script.words.of(kind).is_none() && script.probed.is_none() || script.file.text.contains('`') {
             return;
         }
         let tokens = script.tokens.get_or_init(|| {

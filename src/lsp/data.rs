@@ -1,0 +1,193 @@
+//! Where in a data or scenario file a cursor stands, and what may stand there.
+
+use std::ops::Range;
+
+use super::documents::{FileKind, Place};
+use super::lexer::{Lexeme, Token, tokens};
+use super::script::word_at;
+use super::tree::{Node, tree};
+use crate::pack::{Expected, expected_in_data};
+use crate::scenario::expected_in_scenario;
+use crate::script::TextKind;
+
+/// A name nothing has: the reader of the file says what it would have taken instead.
+const MADE_UP: &str = "ozeki_probe";
+
+/// What may follow the id of a card in a scenario: its place, and what lies on it.
+pub const MARKS: [char; 5] = ['!', '@', '*', '%', '+'];
+
+/// What a text in quotes names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    Word(TextKind),
+    Language,
+    Pack,
+}
+
+/// What can be written at a place.
+#[derive(Debug)]
+pub enum Cursor {
+    Elsewhere,
+    /// In a text: what stands between its quotes, and what it names.
+    Text(Range<usize>, Named),
+    /// At the name of a field, or of a variant: those there are, without the fields that are there already.
+    Name {
+        word: Range<usize>,
+        fields: bool,
+        names: Vec<&'static str>,
+        of: String,
+    },
+}
+
+pub fn cursor(place: &Place, text: &str, offset: usize) -> Cursor {
+    let tokens = tokens(text);
+    if tokens.iter().any(|token| token.lexeme == Lexeme::Comment && token.holds(offset)) {
+        return Cursor::Elsewhere;
+    }
+    let tree = tree(text);
+    let path = tree.path_to(offset);
+    if let Some(leaf) = path.last().filter(|node| node.quoted) {
+        return match named(place, text, &path) {
+            Some(named) => Cursor::Text(leaf.inside.clone(), named),
+            None => Cursor::Elsewhere,
+        };
+    }
+    let word = word_at(&tokens, offset);
+    let brackets: Vec<&Node> = path.into_iter().filter(|node| node.bracket.is_some()).collect();
+    match expected(place, text, &tokens, &brackets, &word) {
+        Some(Expected { fields, names, of }) => {
+            let taken = |name: &&str| brackets.last().is_some_and(|node| node.get(text, name).is_some());
+            let names = names.iter().copied().filter(|name| !fields || !taken(name)).collect();
+            Cursor::Name { word, fields, names, of: of.unwrap_or_default() }
+        }
+        None => Cursor::Elsewhere,
+    }
+}
+
+/// What the text at the end of a path names.
+pub fn named(place: &Place, text: &str, path: &[&Node]) -> Option<Named> {
+    let (leaf, around) = path.split_last()?;
+    let parent = around.last()?;
+    // Inside lists and tuples the nearest key counts.
+    let field = path.iter().rev().find_map(|node| node.key_in(text).or(node.name_in(text))).unwrap_or_default();
+    let within = |key: &str| around.iter().any(|node| node.key_in(text) == Some(key));
+    if parent.bracket == Some('{') {
+        return (leaf.key.is_none() && around.len() > 1).then_some(Named::Language);
+    }
+    let word = match (place.kind, field) {
+        (FileKind::Scenario, "name") => return None,
+        (FileKind::Scenario, "Clan" | "clans") => TextKind::Clan,
+        (FileKind::Scenario, "Prompt") => TextKind::Prompt,
+        (FileKind::Scenario, "markers") if parent.children.first().is_some_and(|first| first.span == leaf.span) => {
+            TextKind::Marker
+        }
+        (FileKind::Scenario, _) => TextKind::Card,
+        (_, "extends") => return Some(Named::Pack),
+        (_, "variant_of" | "remove") => TextKind::Card,
+        (_, "keywords") => TextKind::Keyword,
+        (_, "named") => TextKind::Name,
+        (_, "clan") => TextKind::Clan,
+        _ if within("shows") => TextKind::Family,
+        _ => return None,
+    };
+    Some(Named::Word(word))
+}
+
+/// What the reader of the file would take at a place. It is given no more of the file than the brackets around the
+/// place, so nothing else that is wrong with the file can hide it.
+fn expected(place: &Place, text: &str, tokens: &[Token], brackets: &[&Node], word: &Range<usize>) -> Option<Expected> {
+    let innermost = brackets.last()?;
+    let mut before = tokens.iter().filter(|t| t.lexeme != Lexeme::Comment && t.span.end <= word.start).rev();
+    let last = before.next()?;
+    let mut tries = Vec::new();
+    if last.is(':') {
+        tries.push(format!("{}: {MADE_UP}", &text[before.next()?.span.clone()]));
+    } else {
+        if innermost.bracket == Some('(') {
+            tries.push(format!("{MADE_UP}: 0"));
+        }
+        tries.push(MADE_UP.to_owned());
+    }
+    let (mut opening, mut closing) = (String::new(), String::new());
+    for (index, node) in brackets.iter().enumerate() {
+        if let Some(key) = &node.key {
+            opening += &format!("{}: ", &text[key.clone()]);
+        }
+        opening += node.name_in(text).unwrap_or_default();
+        let (open, close) = match node.bracket {
+            Some('(') => ('(', ')'),
+            Some('[') => ('[', ']'),
+            _ => ('{', '}'),
+        };
+        opening.push(open);
+        closing.insert(0, close);
+        // What comes before in a tuple has to be there.
+        if open == '(' && node.children.iter().all(|child| child.key.is_none()) {
+            let next = brackets.get(index + 1).map_or(word.start, |next| next.span.start);
+            for child in node.children.iter().filter(|child| child.span.end <= next) {
+                opening += &format!("{}, ", &text[child.span.clone()]);
+            }
+        }
+    }
+    tries.into_iter().find_map(|at| {
+        let skeleton = format!("{opening}{at}{closing}");
+        match place.kind {
+            FileKind::Scenario => expected_in_scenario(&skeleton, MADE_UP),
+            _ => expected_in_data(place.file_name(), &skeleton, MADE_UP),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(file: &str, text: &str) -> (String, String) {
+        let place = Place::of(std::path::Path::new(&format!("/g/{file}")), &[]).unwrap();
+        let offset = text.find('|').unwrap();
+        match cursor(&place, &text.replacen('|', "", 1), offset) {
+            Cursor::Elsewhere => ("nothing".to_owned(), String::new()),
+            Cursor::Text(_, named) => (format!("{named:?}"), String::new()),
+            Cursor::Name { names, of, .. } => (names.join(" "), of),
+        }
+    }
+
+    #[test]
+    fn fields_are_known_wherever_they_may_stand() {
+        let cards = |text: &str| at("cards/p/foxes.ron", text).0;
+        let fields = cards("[(id: \"a\", |)]");
+        assert!(
+            fields.contains("level") && fields.contains("variant_of") && !fields.split(' ').any(|f| f == "id"),
+            "{fields}"
+        );
+        assert!(cards("[(id: oops, nonsense: 3, le|").contains("level"), "though the rest is wrong");
+        assert!(cards("[(id: \"a\", mutation: (|))]").contains("zombie"));
+        assert!(cards("[(shows: (|))]").contains("arrival"));
+        assert_eq!(cards("[(shows: (arrival: [(\"x\", B|)]))]"), "Base Max");
+        let pack = |text: &str| at("cards/p/pack.ron", text).0;
+        assert!(pack("(id: \"a\",\n    |").contains("prompts"));
+        assert!(pack("(rules: (victory: (|").contains("points"));
+        assert!(pack("(clans: [(id: \"a\", colour: |)])").contains("Green"));
+        assert!(at("cards/p/powers.ron", "{\"x\": (|)}").0.contains("icon"));
+        let scenario = |text: &str| at("tests/scenarios/p/a.ron", text).0;
+        assert!(scenario("(cases: [(name: \"x\", play: [|])])").contains("Mutate"));
+        assert!(scenario("(cases: [(setup: (you: (|)))])").contains("army"));
+        assert!(scenario("(cases: [(setup: (turn: T|))])").contains("Them"));
+    }
+
+    #[test]
+    fn texts_know_what_they_name() {
+        let cards = |text: &str| at("cards/p/foxes.ron", text).0;
+        assert_eq!(cards("[(variant_of: \"|\")]"), "Word(Card)");
+        assert_eq!(cards("[(shows: (arrival: [(\"|\", Base)]))]"), "Word(Family)");
+        assert_eq!(cards("[(name: {\"|\"})]"), "Language");
+        assert_eq!(cards("[(name: {\"en\": \"|\"})]"), "nothing");
+        assert_eq!(cards("[(id: \"|\")]"), "nothing");
+        assert_eq!(cards("// |"), "nothing");
+        let scenario = |text: &str| at("tests/scenarios/p/a.ron", text).0;
+        assert_eq!(scenario("(cases: [(name: \"|\")])"), "nothing");
+        assert_eq!(scenario("(cases: [(setup: (pile: [\"a\", \"|"), "Word(Card)");
+        assert_eq!(scenario("(cases: [(play: [Clan(\"|\")])])"), "Word(Clan)");
+        assert_eq!(scenario("(cases: [(play: [As(Them, Choose(\"|\"))])])"), "Word(Card)");
+    }
+}

@@ -1,0 +1,157 @@
+//! The texts that are open in the editor, and where they belong.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
+
+use super::position;
+use crate::pack::{CARDS, Disk, SCRIPTS, Source};
+use crate::scenario::SCENARIOS;
+use crate::script::lint::Owner;
+
+/// What a file of a project is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// `pack.ron`, `powers.ron` or the cards of a clan.
+    Data,
+    Script(Owner),
+    Scenario,
+}
+
+/// A file of a project.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub root: PathBuf,
+    /// Below the root, with `/` between its parts.
+    pub path: String,
+    pub pack: String,
+    pub kind: FileKind,
+}
+
+impl Place {
+    /// The place of a file: in one of the folders that are open, or wherever its folders say that a project begins.
+    pub fn of(file: &Path, workspace: &[PathBuf]) -> Option<Place> {
+        let roots = workspace.iter().map(PathBuf::as_path).chain(file.ancestors().skip(1));
+        roots.into_iter().find_map(|root| Self::below(root, file))
+    }
+
+    fn below(root: &Path, file: &Path) -> Option<Place> {
+        let inside = file.strip_prefix(root).ok()?;
+        let parts: Vec<String> = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let path = parts.join("/");
+        let scenario = path.strip_prefix(SCENARIOS).and_then(|rest| rest.strip_prefix('/'));
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let (pack, kind) = match (scenario, &parts[..]) {
+            (Some(rest), _) => (rest.split_once('/')?.0, FileKind::Scenario),
+            (_, [CARDS, pack, _]) => (*pack, FileKind::Data),
+            (_, [SCRIPTS, pack, _]) => (*pack, FileKind::Script(Owner::Pack)),
+            (_, [SCRIPTS, pack, _, ..]) => (*pack, FileKind::Script(Owner::Card)),
+            _ => return None,
+        };
+        let ending = if matches!(kind, FileKind::Script(_)) { ".rhai" } else { ".ron" };
+        let pack = pack.to_owned();
+        path.ends_with(ending).then(|| Place { root: root.to_owned(), pack, kind, path })
+    }
+
+    /// Its name without folders.
+    pub fn file_name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Its name without folders and ending: of a script or scenario, the id of a card.
+    pub fn stem(&self) -> &str {
+        self.file_name().rsplit_once('.').map_or(self.file_name(), |(stem, _)| stem)
+    }
+}
+
+/// A text that is open.
+pub struct Document {
+    pub uri: Uri,
+    pub version: i32,
+    pub text: Arc<str>,
+    /// Where it belongs, if to a project at all.
+    pub place: Option<Place>,
+}
+
+impl Document {
+    pub fn apply(&mut self, version: i32, changes: &[Change]) {
+        let mut text = self.text.to_string();
+        for change in changes {
+            match change {
+                Change::TextDocumentContentChangePartial(part) => {
+                    text.replace_range(position::span(&text, part.range), &part.text);
+                }
+                Change::TextDocumentContentChangeWholeDocument(whole) => text.clone_from(&whole.text),
+            }
+        }
+        self.version = version;
+        self.text = text.into();
+    }
+}
+
+/// A project folder, with what is open in the editor in place of what is saved.
+pub struct Overlay {
+    disk: Disk,
+    open: BTreeMap<String, Arc<str>>,
+}
+
+impl Overlay {
+    pub fn new(root: &Path, open: BTreeMap<String, Arc<str>>) -> Self {
+        Overlay { disk: Disk::new(root), open }
+    }
+}
+
+impl Source for Overlay {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        match self.open.get(path) {
+            Some(text) => Ok(Some(text.as_bytes().to_vec())),
+            None => self.disk.read(path),
+        }
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        let mut files = self.disk.files_below(folder)?;
+        let prefix = format!("{folder}/");
+        files.extend(self.open.keys().filter(|path| path.starts_with(&prefix)).cloned());
+        files.sort();
+        files.dedup();
+        Ok(files)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_its_folders() {
+        let place = |file: &str, open: &[&str]| {
+            let open: Vec<PathBuf> = open.iter().map(PathBuf::from).collect();
+            Place::of(Path::new(file), &open).map(|place| (place.root.display().to_string(), place.path, place.pack))
+        };
+        let found = |root: &str, path: &str| Some((root.to_owned(), path.to_owned(), "p".to_owned()));
+        assert_eq!(place("/g/cards/p/x.ron", &["/g"]), found("/g", "cards/p/x.ron"));
+        assert_eq!(place("/g/a/cards/p/x.ron", &["/g"]), found("/g/a", "cards/p/x.ron"));
+        assert_eq!(place("/cards/g/scripts/p/c/x.rhai", &[]), found("/cards/g", "scripts/p/c/x.rhai"));
+        assert_eq!(place("/g/tests/scenarios/p/x.ron", &["/z"]), found("/g", "tests/scenarios/p/x.ron"));
+        assert_eq!(place("/g/scripts/p/rules.rhai", &[]), found("/g", "scripts/p/rules.rhai"));
+        for other in ["/g/cards/p/README.md", "/g/x.ron", "/x.rhai", "/g/cards/x.ron", "/"] {
+            assert_eq!(place(other, &["/g"]), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_open_lies_over_what_is_saved() {
+        let folder = tempfile::TempDir::new().unwrap();
+        std::fs::create_dir_all(folder.path().join("cards/p")).unwrap();
+        std::fs::write(folder.path().join("cards/p/a.ron"), "saved").unwrap();
+        let open =
+            [("cards/p/a.ron", "typed"), ("cards/p/b.ron", "new")].map(|(path, text)| (path.to_owned(), text.into()));
+        let overlay = Overlay::new(folder.path(), open.into());
+        assert_eq!(overlay.files_below("cards").unwrap(), ["cards/p/a.ron", "cards/p/b.ron"]);
+        assert_eq!(overlay.read("cards/p/a.ron").unwrap().unwrap(), b"typed");
+        assert_eq!(overlay.read("cards/p/c.ron").unwrap(), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! What stands at a place, in words.
+
+use std::ops::Range;
+
+use super::complete::about;
+use super::documents::{FileKind, Place};
+use super::lexer::{Lexeme, tokens};
+use super::navigate::{Meant, meant};
+use super::script;
+use super::view::View;
+use crate::script::TextKind;
+use crate::script::api::HOST;
+use crate::script::hooks::Hook;
+use crate::script::lint::{Linter, Owner};
+use crate::script::reference::signature;
+
+/// A page about what stands at a place, and the bytes it is about.
+pub fn hover(place: &Place, text: &str, offset: usize, view: &View, linter: &Linter) -> Option<(Range<usize>, String)> {
+    if let Some(Meant { kind, id, span }) = meant(place, text, offset, view, linter) {
+        let page = match kind {
+            TextKind::Card => view.card_page(&id)?,
+            _ => {
+                let word = view.word(kind, &id)?;
+                format!("**{}** `{id}`\n\n{}", word.about, crate::script::Kind::Text(kind).name())
+            }
+        };
+        return Some((span, page));
+    }
+    match place.kind {
+        FileKind::Script(owner) => in_script(text, offset, owner, linter),
+        _ => None,
+    }
+}
+
+fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option<(Range<usize>, String)> {
+    let tokens = tokens(text);
+    let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
+    let span = tokens[at].span.clone();
+    let word = &text[span.clone()];
+    let before = at.checked_sub(1).map(|index| &tokens[index]);
+    let called = tokens.get(at + 1).is_some_and(|token| token.is('('));
+    let code = |line: String, about: &str| format!("```rhai\n{line}\n```\n{about}");
+    if before.is_some_and(|token| &text[token.span.clone()] == "fn") {
+        let hook = Hook::named(word)?;
+        let line = format!("fn {word}({})", hook.written(owner == Owner::Card).join(", "));
+        return Some((span, code(line, hook.spec().about)));
+    }
+    let behind_dot = before.is_some_and(|token| token.is('.'));
+    let receiver = || script::probe(linter, owner, text, &span, false).receiver;
+    let receiver = if behind_dot { receiver() } else { None };
+    let fits = |host: &&crate::script::api::HostFn| {
+        host.name == word
+            && if called { !host.property } else { host.property && behind_dot }
+            && receiver.is_none_or(|kind| {
+                host.params.first().is_none_or(|first| super::complete::takes(first.kind, Some(kind)))
+            })
+    };
+    let pages: Vec<String> = HOST.iter().filter(fits).map(|host| code(signature(host), &about(host))).collect();
+    if !pages.is_empty() {
+        return Some((span, pages.join("\n\n")));
+    }
+    let own = script::definitions(text).into_iter().find(|d| &text[d.name.clone()] == word);
+    if let Some(own) = own.filter(|_| called) {
+        let params: Vec<&str> = own.params.iter().map(|param| &text[param.clone()]).collect();
+        return Some((span, code(format!("{word}({})", params.join(", ")), "a helper of this script")));
+    }
+    // A variable is what could stand before a dot.
+    let is_variable = !behind_dot && script::variables(text, span.end + 1).iter().any(|name| name == word);
+    let probed = is_variable.then(|| probe_variable(linter, owner, text, &span)).flatten()?;
+    Some((span, format!("`{word}`: {}", probed.name())))
+}
+
+fn probe_variable(linter: &Linter, owner: Owner, text: &str, span: &Range<usize>) -> Option<crate::script::Kind> {
+    let dotted = format!("{}.{}", &text[..span.end], &text[span.end..]);
+    script::probe(linter, owner, &dotted, &(span.end + 1..span.end + 1), false).receiver
+}

@@ -1,0 +1,59 @@
+//! The language server: what `ozeki check` finds and what `ozeki reference` says, while a card is being written.
+//!
+//! One thread reads messages and one writes them ([`transport`]); the [`server`] answers them in order and never waits
+//! for a check, which is made beside it ([`checking`]). Files are what is open in the editor, else what is saved
+//! ([`documents`]), else what is built in.
+//!
+//! A text that is being typed is wrong most of the time, so nothing here needs it to be right. Words and brackets are
+//! read as far as they go ([`lexer`], [`tree`]). What may stand at a place is asked of those who know: the script lint
+//! and the RON reader are given the text with a made-up name there, and say what they would have taken ([`script`],
+//! [`data`]). So whatever the engine learns, the editor knows.
+
+mod checking;
+mod complete;
+mod data;
+mod documents;
+mod hover;
+mod lexer;
+mod navigate;
+mod position;
+mod publish;
+mod requests;
+mod script;
+mod server;
+mod symbols;
+mod transport;
+mod tree;
+mod view;
+
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam_channel::unbounded;
+
+use crate::pack::Memory;
+use server::{Ended, Server};
+
+/// Serves an editor until it says goodbye. Says whether it did so properly.
+pub fn serve(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    root: PathBuf,
+    built_in: Arc<Memory>,
+) -> bool {
+    let (incoming, messages) = unbounded();
+    let (outgoing, to_write) = unbounded();
+    let (jobs, to_check) = unbounded();
+    let (checked, results) = unbounded();
+    // A pipe that breaks is one that is closed.
+    thread::spawn(move || drop(transport::read_all(BufReader::new(input), &incoming)));
+    let writer = thread::spawn(move || drop(transport::write_all(output, &to_write)));
+    let packs = built_in.clone();
+    thread::spawn(move || checking::work(&to_check, &checked, &packs));
+    let ended = Server::new(root, built_in, outgoing, jobs).run(&messages, &results);
+    // Everything that was said is still written.
+    let _ = writer.join();
+    ended == Ended::Properly
+}

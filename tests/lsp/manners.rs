@@ -1,0 +1,136 @@
+//! What is not understood is answered, and nothing that is said ends the conversation but a goodbye.
+
+use serde_json::{Value, json};
+
+use super::client::Client;
+
+const SCRIPT: &str = "scripts/tactics/fires/ember_scamp.rhai";
+
+fn code(answer: &Value) -> i64 {
+    answer["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {answer}"))
+}
+
+#[test]
+fn the_server_says_what_it_can_do() {
+    let mut client = Client::in_project(&[]);
+    let result = client.initialize(json!({}));
+    assert_eq!(result["serverInfo"]["name"], "ozeki");
+    let can = &result["capabilities"];
+    assert_eq!(can["positionEncoding"], "utf-16");
+    assert_eq!(can["textDocumentSync"]["change"], 2);
+    for what in ["hover", "definition", "references", "documentSymbol"] {
+        assert_eq!(can[format!("{what}Provider")], true, "{can}");
+    }
+    assert!(can["completionProvider"]["triggerCharacters"].as_array().unwrap().contains(&json!(".")));
+    assert_eq!(client.leave(), Some(0));
+}
+
+#[test]
+fn nothing_is_answered_before_a_greeting_or_after_a_goodbye() {
+    let mut client = Client::in_project(&[]);
+    assert_eq!(code(&client.answer("textDocument/hover", json!({}))), -32002);
+    client.notify("textDocument/didOpen", json!({}));
+    client.initialize(json!({}));
+    assert_eq!(code(&client.answer("initialize", json!({}))), -32600);
+    assert_eq!(client.request("shutdown", Value::Null), Value::Null);
+    assert_eq!(code(&client.answer("textDocument/hover", json!({}))), -32600);
+    client.notify("exit", Value::Null);
+    assert_eq!(client.exit_code(), Some(0));
+}
+
+#[test]
+fn leaving_without_a_goodbye_is_noticed() {
+    let mut client = Client::in_project(&[]);
+    client.initialize(json!({}));
+    client.notify("exit", Value::Null);
+    assert_eq!(client.exit_code(), Some(1));
+    let mut client = Client::in_project(&[]);
+    client.initialize(json!({}));
+    client.hang_up();
+    assert_eq!(client.exit_code(), Some(1));
+}
+
+#[test]
+fn malformed_messages_are_answered() {
+    let mut client = Client::new();
+    client.send_raw("Content-Length: 9\r\n\r\n{\"id\": 1,");
+    assert_eq!(code(&client.until("a parse error", |m| m["id"].is_null() && m.get("error").is_some())), -32700);
+    client.send_raw("nonsense\r\nContent-Length: x\r\nContent-Length: 2\r\n\r\n[]");
+    assert_eq!(code(&client.until("a refusal", |m| m["id"].is_null() && m.get("error").is_some())), -32600);
+    client.send(json!({"jsonrpc": "2.0", "id": 77, "method": 5}));
+    assert_eq!(code(&client.until("a refusal", |m| m["id"] == 77)), -32600);
+    assert_eq!(code(&client.answer("textDocument/dance", json!({}))), -32601);
+    client.notify("$/dance", json!([1]));
+    client.notify("textDocument/didChange", json!({"textDocument": 3}));
+    client.until("a word in the log", |m| m["method"] == "window/logMessage");
+    assert_eq!(client.leave(), Some(0), "it is all forgiven");
+}
+
+#[test]
+fn wrong_parameters_are_refused() {
+    let mut client = Client::new();
+    let uri = client.uri(SCRIPT);
+    let place = json!({"line": 0, "character": 0});
+    for (method, params) in [
+        ("textDocument/hover", json!({})),
+        ("textDocument/hover", json!(null)),
+        ("textDocument/completion", json!({"textDocument": {"uri": "not a uri"}, "position": place})),
+        ("textDocument/definition", json!({"textDocument": {"uri": uri}, "position": {"line": -1, "character": 0}})),
+        ("textDocument/documentSymbol", json!([])),
+        ("textDocument/codeAction", json!({"textDocument": {"uri": uri}})),
+        ("textDocument/hover", json!({"textDocument": {"uri": uri}, "position": place})),
+    ] {
+        assert_eq!(code(&client.answer(method, params.clone())), -32602, "{method} {params}");
+    }
+}
+
+#[test]
+fn files_that_are_no_part_of_a_project_are_left_alone() {
+    let mut client = Client::new();
+    for file in ["notes.ron", "cards/tactics/README.md", "src/main.rhai"] {
+        client.open_as(file, "anything (");
+        let uri = client.uri(file);
+        let params = json!({"textDocument": {"uri": uri}, "position": {"line": 0, "character": 3}});
+        for method in ["hover", "completion", "definition"] {
+            assert_eq!(client.request(&format!("textDocument/{method}"), params.clone()), Value::Null);
+        }
+    }
+    let untitled = json!({"uri": "untitled:Untitled-1", "languageId": "rhai", "version": 1, "text": "fn a("});
+    client.notify("textDocument/didOpen", json!({"textDocument": untitled}));
+    let params = json!({"textDocument": {"uri": "untitled:Untitled-1"}, "position": {"line": 0, "character": 3}});
+    assert_eq!(client.request("textDocument/hover", params), Value::Null);
+}
+
+/// Whatever is cut off or put in, every question gets an answer.
+#[test]
+fn broken_texts_do_no_harm() {
+    let mut client = Client::new();
+    let script = "fn arrival(me) {\n    if may(\"x\") { destroy(choose(in_play().free().level(1, 2))); }\n}\n";
+    let data = "[(id: \"a\", name: {\"en\": \"É𝔤\"}, shows: (arrival: [(\"destroy\", Base)]), level: 1)]";
+    let scenario = "(cases: [(name: \"x\", setup: (you: (army: [\"a!\"])), play: [As(Them, Play(\"a\"))])])";
+    for (file, text) in
+        [(SCRIPT, script), ("cards/tactics/fires.ron", data), ("tests/scenarios/tactics/ember_scamp.ron", scenario)]
+    {
+        client.open_as(file, "");
+        for cut in (0..=text.len()).filter(|&at| text.is_char_boundary(at)).step_by(3) {
+            for (index, odd) in ["", "\"", "(((", "}}", "\u{0}", "/*"].into_iter().enumerate() {
+                if (cut / 3 + index) % 3 != 0 {
+                    continue;
+                }
+                let text = format!("{}{odd}{}", &text[..cut], if index % 2 == 0 { "" } else { &text[cut..] });
+                let mut params = client.at(file, &format!("{}|{}", &text[..cut], &text[cut..]));
+                for method in ["completion", "hover", "definition"] {
+                    client.request(&format!("textDocument/{method}"), params.clone());
+                }
+                params["context"] = json!({"includeDeclaration": true});
+                client.request("textDocument/documentSymbol", params);
+            }
+        }
+        client.diagnostics(file);
+    }
+    let deep = "(".repeat(50_000);
+    client.change(SCRIPT, &deep);
+    client.change("cards/tactics/fires.ron", &deep.replace('(', "["));
+    assert!(!client.codes("cards/tactics/fires.ron").is_empty());
+    assert_eq!(client.leave(), Some(0));
+}
