@@ -173,7 +173,7 @@ struct RawScenario {
 #[derive(Clone, Debug)]
 pub(super) enum Beginning {
     /// On this table.
-    Setup(TableSetup),
+    Setup(Box<TableSetup>),
     /// With the opening of a game for that many players, some cards being in a hand from the start.
     Deal { players: u8, dealt: Vec<(Who, String)> },
 }
@@ -279,7 +279,7 @@ impl RawCase {
             (Some(_), None) if !self.dealt.is_empty() => {
                 Err("`dealt` goes with `deal`; in a `setup`, hands are named".to_owned())
             }
-            (Some(setup), None) => setup.table_setup(self.seed).map(Beginning::Setup),
+            (Some(setup), None) => setup.table_setup(self.seed).map(|setup| Beginning::Setup(Box::new(setup))),
         }
     }
 }
