@@ -44,7 +44,7 @@ impl WrittenCards {
         let mut files = Files::of_pack(library, id)?;
         let mut problems = std::mem::take(&mut files.problems);
         let stack = files.stack.clone();
-        let in_trouble = |mut problems| {
+        let in_trouble = |mut problems: Vec<Diagnostic>| {
             stack.place(&mut problems);
             LoadError::Problems { id: id.to_owned(), problems }
         };

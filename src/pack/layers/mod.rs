@@ -44,7 +44,7 @@ pub struct Stack {
 
 impl Stack {
     /// Moves problems to where what is wrong was written.
-    pub fn place(&self, problems: &mut Vec<Diagnostic>) {
+    pub fn place(&self, problems: &mut [Diagnostic]) {
         for problem in problems.iter_mut() {
             for printed in &self.printed {
                 *problem = printed.place(problem.clone());

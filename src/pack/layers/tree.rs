@@ -65,7 +65,7 @@ impl Value {
         let piece = |span: Range<usize>| Piece { file: file.clone(), span };
         let inside = brackets(&file.text, node).map(|inside| Inside {
             // Through `Some(…)`, the brackets are not those the value begins with.
-            opening: piece(opening(&file.text, node, inside)..inside.open),
+            opening: piece(opening(node, inside)..inside.open),
             items: inside.items.iter().map(|item| Item::of(file, item)).collect(),
             closing: piece(inside.close..inside.close + 1),
         });
@@ -186,10 +186,10 @@ impl Ids {
 }
 
 /// Where the brackets with this inside begin, with the name before them.
-fn opening(text: &str, node: &Node, inside: &outline::Inside) -> usize {
+fn opening(node: &Node, inside: &outline::Inside) -> usize {
     match &node.inside {
         Some(outer) if outer.open != inside.open => {
-            outer.items.first().map_or(node.span.start, |item| opening(text, &item.value, inside))
+            outer.items.first().map_or(node.span.start, |item| opening(&item.value, inside))
         }
         _ => node.span.start,
     }
