@@ -125,18 +125,36 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
-        let active = self.table.active;
-        let mut triggers = Vec::from_iter(own);
+        let hearers = self.hearers(hook, subject)?;
+        self.announce_to(hook, hearers, subject, own, args)
+    }
+
+    /// Who hears of an event now, but for the card it is about. Of events that happen at once all hearers are fixed
+    /// before the first is told, so that none is lost because of the order.
+    pub(crate) fn hearers(&mut self, hook: Hook, subject: CardId) -> Flow<Vec<Trigger>> {
+        let mut hearers = Vec::new();
         for (trigger, prisoner) in self.listening(hook)? {
-            if trigger.card == subject {
-                continue;
-            }
-            if prisoner {
+            if !prisoner {
+                hearers.push(trigger);
+            } else if trigger.card != subject {
                 self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
-            } else {
-                triggers.push(trigger);
             }
         }
+        Ok(hearers)
+    }
+
+    /// Tells an event to those who were found to hear it, and to the card it is about.
+    pub(crate) fn announce_to(
+        &mut self,
+        hook: Hook,
+        hearers: Vec<Trigger>,
+        subject: CardId,
+        own: Option<Trigger>,
+        args: &[Value],
+    ) -> Flow<()> {
+        let active = self.table.active;
+        let mut triggers = Vec::from_iter(own);
+        triggers.extend(hearers.into_iter().filter(|trigger| trigger.card != subject));
         if self.pack.pack_listens(hook) {
             self.fire(Trigger::new(CardId::NONE, CardId::NONE, hook, active), args)?;
         }

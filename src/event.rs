@@ -140,8 +140,11 @@ pub enum Event {
         card: CardId,
         secret: bool,
     },
+    /// Into a draw pile; secret unless all saw where it came from.
     ShuffledIn {
+        seat: Seat,
         card: CardId,
+        secret: bool,
     },
     Shuffled {
         seat: Seat,

@@ -65,7 +65,8 @@ impl Run {
         let discount = self.discount(seat);
         let zombies = self.zombies_of(seat)?;
         for card in face_up {
-            if self.pack.design(card).jump {
+            let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
+            if self.pack.design(card).jump && any_card {
                 options.push(Choice::Jump(card));
             }
             let Some(cost) = self.mutation_cost(card)? else { continue };

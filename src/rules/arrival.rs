@@ -72,7 +72,7 @@ impl Run {
         self.discard([turned])?;
         // The card does this to itself, and who hears of it can tell.
         self.frames.push(Frame { card, text: card, hook: Hook::Mutation, controller: seat, copied: false });
-        let imprisoned = self.turn_face_down(seat, card);
+        let imprisoned = self.turn_face_down(&[(seat, card)]);
         self.frames.pop();
         imprisoned
     }

@@ -5,7 +5,7 @@ use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{MAX_SEATS, Phase, Seat};
+use crate::table::{CardId, MAX_SEATS, Phase, Seat};
 
 /// What came of a battle.
 struct Result {
@@ -35,13 +35,13 @@ impl Run {
         let winners = if result.shared && !self.pack.rules.battle.shared_tie_wins { &[] } else { &result.takers[..] };
         winners.iter().for_each(|seat| self.table.battle_winners |= 1 << seat.0);
         let margin = Value::Int(result.margin);
-        for &seat in winners {
-            self.announce(Hook::BattleWon, &[Value::Player(seat), margin.clone()])?;
-        }
-        if !winners.is_empty() {
-            for seat in self.table.seats().filter(|seat| !result.takers.contains(seat)) {
-                self.announce(Hook::BattleLost, &[Value::Player(seat), margin.clone()])?;
-            }
+        // All this happens at once: who hears of it is fixed before the first is told.
+        let (won, lost) = (self.hearers(Hook::BattleWon, CardId::NONE)?, self.hearers(Hook::BattleLost, CardId::NONE)?);
+        let losers = self.table.seats().filter(|seat| !winners.is_empty() && !result.takers.contains(seat));
+        let told = winners.iter().map(|&seat| (Hook::BattleWon, seat, &won));
+        for (hook, seat, hearers) in told.chain(losers.map(|seat| (Hook::BattleLost, seat, &lost))) {
+            let args = [Value::Player(seat), margin.clone()];
+            self.announce_to(hook, hearers.clone(), CardId::NONE, None, &args)?;
         }
         self.table.phase = Phase::NewRound;
         Ok(())
@@ -105,7 +105,7 @@ impl Run {
         self.query(Hook::BattleValue, &[Value::Player(seat)], Value::Int(sum as i64)).map(|value| value.as_count())
     }
 
-    pub(crate) fn card_power(&mut self, card: crate::table::CardId) -> Flow<usize> {
+    pub(crate) fn card_power(&mut self, card: CardId) -> Flow<usize> {
         let printed = Value::Int(i64::from(self.pack.design(card).power));
         self.query(Hook::CardPower, &[Value::Card(card)], printed).map(|power| power.as_count())
     }

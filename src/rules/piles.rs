@@ -48,12 +48,13 @@ impl Run {
     }
 
     /// The top cards of a player's pile go to the discard pile; it is never reshuffled for that.
-    pub(crate) fn mill(&mut self, seat: Seat, count: usize) {
+    pub(crate) fn mill(&mut self, seat: Seat, count: usize) -> Flow<()> {
         for _ in 0..count {
             let Some(card) = self.table.top_of_pile(seat) else { break };
             self.table.move_card(card, Spot::Discard);
             self.note(Event::Milled { seat, card });
         }
+        self.check_conditions()
     }
 
     pub(crate) fn discard_from_hand(&mut self, seat: Seat, card: CardId) {
@@ -116,7 +117,7 @@ impl Run {
             let unseen = from == Spot::Pile;
             self.note(if unseen { Event::Fetched { seat, card } } else { Event::Took { seat, card } });
         }
-        Ok(())
+        self.check_conditions()
     }
 
     /// Puts cards on their pile, one after the other, on top of it or at its bottom.
@@ -138,9 +139,9 @@ impl Run {
     /// Shuffles cards into a pile.
     pub(crate) fn shuffle_in(&mut self, seat: Seat, cards: CardSet) -> Flow<()> {
         for card in cards {
-            self.leaves_for_pile(card)?;
+            let secret = matches!(self.leaves_for_pile(card)?, Spot::Hand(_) | Spot::Pile);
             self.table.move_card(card, Spot::Pile);
-            self.note(Event::ShuffledIn { card });
+            self.note(Event::ShuffledIn { seat, card, secret });
         }
         self.shuffle(seat);
         self.check_victory()

@@ -28,7 +28,7 @@ impl Run {
                 let targets = (self.table.in_play() - self.table.prisoners()) & self.levels_cards(levels);
                 let targets = self.targetable(IMPRISON, targets)?;
                 let target = self.ask_card(seat, Ask::Imprison, targets)?;
-                if target.is_some() { self.imprison(target) } else { Ok(()) }
+                self.imprison(CardSet::one(target))
             }
             Op::ImprisonOrRelease { levels } => {
                 let (prisoners, levels) = (self.table.prisoners(), self.levels_cards(levels));
@@ -36,8 +36,8 @@ impl Run {
                 let target = self.ask_card(seat, Ask::ImprisonOrRelease, face_up | prisoners & levels)?;
                 match target {
                     CardId::NONE => Ok(()),
-                    card if prisoners.contains(card) => self.release(card),
-                    card => self.imprison(card),
+                    card if prisoners.contains(card) => self.release(CardSet::one(card)),
+                    card => self.imprison(CardSet::one(card)),
                 }
             }
             Op::PlayerDiscards { count } => {

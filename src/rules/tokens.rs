@@ -39,7 +39,8 @@ impl Run {
             self.fire(trigger, &[])?;
         }
         let own = self.trigger(card, Hook::Activated, owner)?;
-        self.announce_about(Hook::Activated, card, own, &[Value::Card(card), Value::Player(seat)])
+        // Who activates a partner's card does it as if the partner had.
+        self.announce_about(Hook::Activated, card, own, &[Value::Card(card), Value::Player(owner)])
     }
 
     pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {

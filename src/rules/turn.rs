@@ -15,6 +15,9 @@ impl Run {
         }
         self.table.turn += 1;
         let seat = self.table.active;
+        if !self.table.turn_is_extra {
+            self.table.in_order = seat;
+        }
         self.note(Event::TurnStarted { seat, extra: self.table.turn_is_extra });
         let mut options = self.buffer();
         self.actions(seat, &mut options)?;
@@ -117,14 +120,18 @@ impl Run {
                 table.extra_turns[seat.index()] = 0;
             }
         }
-        table.turn_is_extra = table.extra_turns[seat.index()] > 0;
-        table.turn_from_discard = table.turn_is_extra && std::mem::take(&mut table.next_from_discard);
+        // One's own come first; another player's only if that player is still in the round.
+        let has_extra = |s: &Seat| table.extra_turns[s.index()] > 0 && (*s == seat || !table.is_out(*s));
+        let extra = table.seats_from(seat).find(has_extra);
+        table.turn_is_extra = extra.is_some();
+        table.turn_from_discard = table.turn_is_extra && table.next_from_discard;
         table.next_from_discard = false;
-        if table.turn_is_extra {
+        if let Some(seat) = extra {
             table.extra_turns[seat.index()] -= 1;
+            table.active = seat;
             return;
         }
-        let mut others = table.seats_from(Seat((seat.0 + 1) % table.seat_count()));
+        let mut others = table.seats_from(Seat((table.in_order.0 + 1) % table.seat_count()));
         match others.find(|&s| !table.is_out(s) && table.turns_together > 0) {
             Some(next) => table.active = next,
             None => table.phase = Phase::Battle,

@@ -32,11 +32,12 @@ impl Run {
             return Ok(());
         }
         let before = self.before(Hook::Destroyed, card, owner)?;
+        let hearers = self.hearers(Hook::Destroyed, card)?;
         self.close_gap_at(card);
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Destroyed { owner, card });
         self.check_victory()?;
-        self.tell(Hook::Destroyed, card, owner, before)
+        self.tell(Hook::Destroyed, hearers, card, owner, before)
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
@@ -61,10 +62,11 @@ impl Run {
             return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
         };
         let before = self.before(Hook::Sacrificed, card, owner)?;
+        let hearers = self.hearers(Hook::Sacrificed, card)?;
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Sacrificed { owner, card });
         self.check_victory()?;
-        self.tell(Hook::Sacrificed, card, owner, before)
+        self.tell(Hook::Sacrificed, hearers, card, owner, before)
     }
 
     /// A player sacrifices free cards of their choice, one at a time.
@@ -89,34 +91,62 @@ impl Run {
         self.check_victory()
     }
 
-    pub(crate) fn imprison(&mut self, card: CardId) -> Flow<()> {
-        let Some((owner, _)) = self.place_of(card).filter(|_| !self.table.is_prisoner(card)) else {
-            return Err(self.illegal(card, "is not face up in play, so it cannot be imprisoned"));
-        };
-        self.require_targetable(IMPRISON, card)?;
-        if self.is_prevented(IMPRISON, card)? {
-            return Ok(());
+    /// Turns cards face down, all at once: who hears of it is fixed before the first is turned over.
+    pub(crate) fn imprison(&mut self, cards: CardSet) -> Flow<()> {
+        let mut turned = Vec::new();
+        for card in cards {
+            let Some((owner, _)) = self.place_of(card).filter(|_| !self.table.is_prisoner(card)) else {
+                return Err(self.illegal(card, "is not face up in play, so it cannot be imprisoned"));
+            };
+            self.require_targetable(IMPRISON, card)?;
+            if !self.is_prevented(IMPRISON, card)? {
+                turned.push((owner, card));
+            }
         }
-        self.turn_face_down(owner, card)
+        self.turn_face_down(&turned)
     }
 
-    pub(super) fn turn_face_down(&mut self, owner: Seat, card: CardId) -> Flow<()> {
-        let before = self.before(Hook::Imprisoned, card, owner)?;
-        self.table.set_prisoner(card, true);
-        self.note(Event::Imprisoned { owner, card });
-        self.check_victory()?;
-        self.tell(Hook::Imprisoned, card, owner, before)
+    pub(super) fn turn_face_down(&mut self, cards: &[(Seat, CardId)]) -> Flow<()> {
+        let mut told = Vec::new();
+        for &(owner, card) in cards {
+            told.push((owner, card, self.before(Hook::Imprisoned, card, owner)?));
+        }
+        let hearers = self.hearers(Hook::Imprisoned, cards.first().map_or(CardId::NONE, |&(_, card)| card))?;
+        for &(owner, card) in cards {
+            self.table.set_prisoner(card, true);
+            self.note(Event::Imprisoned { owner, card });
+            self.check_victory()?;
+        }
+        for (owner, card, before) in told {
+            self.tell(Hook::Imprisoned, hearers.clone(), card, owner, before)?;
+        }
+        Ok(())
     }
 
-    pub(crate) fn release(&mut self, card: CardId) -> Flow<()> {
-        let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_prisoner(card)) else {
-            return Err(self.illegal(card, "is not a prisoner, so it cannot be released"));
-        };
-        self.table.set_prisoner(card, false);
-        self.note(Event::Released { owner, card });
-        self.check_victory()?;
-        let after = self.before(Hook::Released, card, owner)?;
-        self.tell(Hook::Released, card, owner, after)
+    /// Turns prisoners face up, all at once.
+    pub(crate) fn release(&mut self, cards: CardSet) -> Flow<()> {
+        let mut turned = Vec::new();
+        for card in cards {
+            let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_prisoner(card)) else {
+                return Err(self.illegal(card, "is not a prisoner, so it cannot be released"));
+            };
+            turned.push((owner, card));
+        }
+        for &(owner, card) in &turned {
+            self.table.set_prisoner(card, false);
+            self.note(Event::Released { owner, card });
+            self.check_victory()?;
+        }
+        let first = turned.first().map_or(CardId::NONE, |&(_, card)| card);
+        let hearers = self.hearers(Hook::Released, first)?;
+        let mut told = Vec::new();
+        for (owner, card) in turned {
+            told.push((owner, card, self.before(Hook::Released, card, owner)?));
+        }
+        for (owner, card, before) in told {
+            self.tell(Hook::Released, hearers.clone(), card, owner, before)?;
+        }
+        Ok(())
     }
 
     /// Two cards of one row of one army change places. It triggers nothing.
@@ -125,7 +155,7 @@ impl Run {
             (Some((owner, at_a)), Some((seat, at_b))) if owner == seat && at_a.row == at_b.row && a != b => {
                 self.table.swap(a, b);
                 self.note(Event::Swapped { owner, a, b });
-                Ok(())
+                self.check_victory()
             }
             _ => Err(self.illegal(a, "can only be swapped with another card of its level in its army")),
         }
@@ -216,14 +246,14 @@ impl Run {
     }
 
     /// Announces something that happened to a card of `owner`, as the deed of whoever acts.
-    fn tell(&mut self, hook: Hook, card: CardId, owner: Seat, before: Before) -> Flow<()> {
+    fn tell(&mut self, hook: Hook, hearers: Vec<Trigger>, card: CardId, owner: Seat, before: Before) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
         let by = self.actor();
         self.had.push((card, before.keywords));
         let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
-        let told = self.announce_about(hook, card, before.own, &args);
+        let told = self.announce_to(hook, hearers, card, before.own, &args);
         self.had.pop();
         told
     }

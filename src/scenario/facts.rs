@@ -69,8 +69,10 @@ impl Facts {
             for (column, &card) in table.army(seat).row(row).iter().enumerate() {
                 let prisoner = if table.is_prisoner(card) { "!" } else { "" };
                 let place = format!("{who}-{}{}", roman(row as u8 + 1), column + 1);
-                let tokens = table.tokens.on(card) - table.tokens.bonus_on(card);
-                let tokens = "*".repeat(usize::from(tokens)) + &"+".repeat(usize::from(table.tokens.bonus_on(card)));
+                let (own, bonus) = (table.tokens.of_player_on(seat, card), table.tokens.bonus_on(card));
+                let others = table.tokens.on(card) - bonus - own;
+                let times = |mark: &str, count: u8| mark.repeat(usize::from(count));
+                let tokens = times("*", own) + &times("%", others) + &times("+", bonus);
                 self.place(&place, format!("{}{prisoner}{tokens}", labels.id(card)));
             }
         }

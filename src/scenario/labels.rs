@@ -68,7 +68,7 @@ impl Labels<'_> {
             }
             Choice::Jump(card) => format!("jump {}", self.placed(card)),
             Choice::Draw { tokens, cards, player: seat } => {
-                let whose = if seat == self.table.active { String::new() } else { format!(" by {}", player(seat)) };
+                let whose = if seat == self.table.active { String::new() } else { format!(", for {}", player(seat)) };
                 format!("draw {cards} for {tokens}{whose}")
             }
             Choice::Activate { card, bonus } => format!("activate {}{}", self.placed(card), by_bonus(bonus)),
@@ -237,7 +237,7 @@ impl Labels<'_> {
             Event::Fetched { seat, card } => format!("{}: fetch {}", player(seat), id(card)),
             Event::PutOnTop { card, secret, .. } => format!("{} on top of its pile{}", id(card), unseen(secret)),
             Event::PutAtBottom { card, secret, .. } => format!("{} under its pile{}", id(card), unseen(secret)),
-            Event::ShuffledIn { card } => format!("{} into its pile", id(card)),
+            Event::ShuffledIn { card, secret, .. } => format!("{} into its pile{}", id(card), unseen(secret)),
             Event::Shuffled { seat } => format!("{}: shuffle", player(seat)),
             Event::RemovedFromGame { card } => format!("{} removed from the game", id(card)),
             Event::TokensSpent { seat, tokens } => format!("{}: spend {tokens}", player(seat)),

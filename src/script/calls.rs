@@ -1,6 +1,6 @@
 //! Where in a script the engine is called: what a test can reach of it.
 
-use rhai::{ASTNode, Expr, OptimizationLevel, Position, Stmt};
+use rhai::{ASTNode, Expr, FnCallExpr, OptimizationLevel, Position, Stmt};
 
 use super::api::HOST;
 use super::engine;
@@ -20,9 +20,14 @@ pub fn call_sites(text: &str) -> Vec<CallSite> {
     engine.set_optimization_level(OptimizationLevel::None);
     let Ok(ast) = engine::compile(&engine, text) else { return Vec::new() };
     let mut sites = Vec::new();
-    let mut found = |name: &str, position: Position| {
-        let acts =
-            HOST.iter().any(|host| host.name == name && !host.property && host.effect != super::api::Effect::Reads);
+    let mut found = |call: &FnCallExpr, position: Position| {
+        let name = call.name.as_str();
+        // A power family is named by a text; what is called alike with numbers is no call of the engine.
+        let of_numbers = !matches!(call.args.get(1), Some(Expr::StringConstant(..)));
+        let acts = HOST.iter().any(|host| {
+            let acts = !host.property && host.effect != super::api::Effect::Reads;
+            host.name == name && acts && !(host.power.is_some() && of_numbers)
+        });
         if acts && let (Some(line), Some(column)) = (position.line(), position.position()) {
             sites.push(CallSite { line, column, name: name.to_owned() });
         }
@@ -30,9 +35,9 @@ pub fn call_sites(text: &str) -> Vec<CallSite> {
     ast.walk(&mut |path| {
         match path.last() {
             Some(ASTNode::Stmt(Stmt::FnCall(call, position))) | Some(ASTNode::Expr(Expr::FnCall(call, position))) => {
-                found(&call.name, *position);
+                found(call, *position);
             }
-            Some(ASTNode::Expr(Expr::MethodCall(call, position))) => found(&call.name, *position),
+            Some(ASTNode::Expr(Expr::MethodCall(call, position))) => found(call, *position),
             _ => {}
         }
         true

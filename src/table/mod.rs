@@ -130,6 +130,8 @@ pub struct Table {
     pub active: Seat,
     /// Who takes the first turn of the round.
     pub starter: Seat,
+    /// Whose turn it was, or is, in the order of the round: additional turns do not change it.
+    pub in_order: Seat,
     /// The turn under way is an additional one.
     pub turn_is_extra: bool,
     /// A card may be played from the discard pile in this turn,
@@ -187,6 +189,7 @@ impl Table {
             turn: 0,
             active: Seat(0),
             starter: Seat(0),
+            in_order: Seat(0),
             turn_is_extra: false,
             turn_from_discard: false,
             next_from_discard: false,

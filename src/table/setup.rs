@@ -178,6 +178,13 @@ impl TableSetup {
         for (index, setup) in self.seats.iter().enumerate() {
             self.lay_out_seat(&mut table, pack, Seat(index as u8), setup)?;
         }
+        if pack.rules.teams {
+            // A team's points are both partners', whoever's they are written as.
+            for index in 0..MAX_SEATS / 2 {
+                let points = table.points[index].max(table.points[index + 2]);
+                (table.points[index], table.points[index + 2]) = (points, points);
+            }
+        }
         let common = [(&self.pile, Spot::Pile), (&self.discard, Spot::Discard), (&self.removed, Spot::Removed)];
         for (names, spot) in common {
             for name in names.iter().rev() {
@@ -224,6 +231,7 @@ impl TableSetup {
         let first_has_it = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
         table.advantage = self.advantage.or(first_has_it.then_some(0)).map(Seat);
         table.active = Seat(self.active);
+        table.in_order = table.active;
         table.starter = self.starter.map_or(table.advantage.unwrap_or(table.active), Seat);
         table.song_first = self.song_first.map_or(Seat(0), Seat);
         table

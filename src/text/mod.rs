@@ -82,7 +82,8 @@ impl<'a> Voice<'a> {
             Event::PutOnTop { seat, card, .. } => who_what(&say.put_on_top, seat, card),
             Event::PutAtBottom { seat, secret: true, .. } if hidden_from(seat) => who(&say.put_at_bottom_hidden, seat),
             Event::PutAtBottom { seat, card, .. } => who_what(&say.put_at_bottom, seat, card),
-            Event::ShuffledIn { card } => what(&say.shuffled_in, card),
+            Event::ShuffledIn { seat, secret: true, .. } if hidden_from(seat) => who(&say.shuffled_in_hidden, seat),
+            Event::ShuffledIn { card, .. } => what(&say.shuffled_in, card),
             Event::Shuffled { seat } => who(&say.shuffled, seat),
             Event::RemovedFromGame { card } => what(&say.removed, card),
             Event::TokensSpent { seat, tokens } => {

@@ -75,6 +75,7 @@ pub struct Happenings {
     pub put_at_bottom: String,
     pub put_at_bottom_hidden: String,
     pub shuffled_in: String,
+    pub shuffled_in_hidden: String,
     pub shuffled: String,
     pub removed: String,
     pub tokens_spent: String,

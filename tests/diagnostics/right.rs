@@ -102,11 +102,11 @@ fn queries() {
             for card in army(player).face_up() { bonus += worth(card); }
             return value + bonus;
         }
-        fn may_target(me, card, verb, allowed) {
-            switch verb { \"destroy\" if card == me => false, \"imprison\" => allowed && card.level < 3, _ => allowed }
+        fn may_target(me, verb, cards) {
+            switch verb { \"destroy\" if me.level < 3 => cards.except(me), \"imprison\" => cards.level(1, 2), _ => cards }
         }
         fn play_cost(me, card, player, cost) { if player != me.owner { return cost; } max(cost - 1, 0) }
-        fn turns_after_pass(me, player, turns) { while true { if turns > 1 { return turns; } return 1; } }
+        fn turns_after_pass(me, player, _passer, turns) { while true { if turns > 1 { return turns; } return 1; } }
         fn wins(me, player, won) { won || army(player).clans == 5 }
         private fn worth(card) { if card.level == 3 { 2 } else { 0 } }",
     );

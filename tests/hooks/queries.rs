@@ -75,7 +75,7 @@ fn mutation_cost_changes_the_price_of_a_mutation() {
 
 #[test]
 fn may_target_protects_from_one_verb_and_not_from_the_other() {
-    let script = "fn may_target(me, card, verb, allowed) { allowed && !(card == me && verb == \"destroy\") }";
+    let script = "fn may_target(me, verb, cards) { if verb == \"destroy\" { cards.except(me) } else { cards } }";
     let table = with(&[("alphas/alpha_rock", script)])
         .seat(&["fire_grunt"], &["destroy_base", "imprison_base"])
         .seat(&["dark_grunt", "alpha_rock"], &["fire_grunt"]);
@@ -89,7 +89,7 @@ fn may_target_protects_from_one_verb_and_not_from_the_other() {
 
 #[test]
 fn turns_after_pass_is_asked_for_each_other_player() {
-    let script = "fn turns_after_pass(me, player, turns) { if player == me.owner { 1 } else { turns + 1 } }";
+    let script = "fn turns_after_pass(me, player, passer, turns) { if player == me.owner { 1 } else { turns + 1 } }";
     let mut t = with(&[("alphas/alpha_rock", script)])
         .seat(&["fire_grunt"], &["fire_grunt"])
         .seat(&["alpha_rock"], &["alpha_grunt", "alpha_grunt"])

@@ -26,7 +26,7 @@ fn drawn(t: &Played, seat: u8) -> usize {
 /// What has fired, as `hook card`.
 fn fired(t: &Played) -> Vec<String> {
     let name = |e: &Event| match *e {
-        Event::Fired { card, hook } => Some(format!("{} {}", hook.name(), t.game.pack().design(card).id)),
+        Event::Fired { card, hook, .. } => Some(format!("{} {}", hook.name(), t.game.pack().design(card).id)),
         _ => None,
     };
     t.events().iter().filter_map(name).collect()
@@ -334,6 +334,6 @@ fn t35_the_draws_of_the_setup_too_renew_the_pile_or_stop() {
     assert_eq!((t.hand(seat).len(), t.pile().len(), t.discard().len(), reshuffles(&t)), (10, left, 0, 1));
     let t = short_of_cards("draw: 10, keep", "draw: 20, keep");
     let hands: Vec<usize> =
-        t.game.table().seats_from(t.game.table().advantage).map(|seat| t.hand(seat.0).len()).collect();
+        t.game.table().seats_from(t.game.table().advantage.unwrap()).map(|seat| t.hand(seat.0).len()).collect();
     assert_eq!(hands, [20, 20, t.game.pack().card_count() - 40, 0]);
 }

@@ -1,6 +1,7 @@
 //! `ozeki check`
 
 mod baseline;
+mod compiled;
 mod explain;
 mod formats;
 mod sarif;
@@ -20,6 +21,7 @@ use crate::pack::{Diagnostic, LoadError, Pack};
     ozeki check --explain unknown-hook           what does that mean?\n  \
     ozeki check --write-baseline known.json      accept what is found now,\n  \
     ozeki check --baseline known.json            and report only what is new\n  \
+    ozeki check PACK -v                          which hooks run compiled\n  \
     ozeki check --format github                  in a workflow on GitHub\n\n\
     Exit codes: 0 nothing was found; 1 something was; 2 the command itself was wrong.")]
 pub struct Args {
@@ -36,6 +38,9 @@ pub struct Args {
     /// Warnings are reported, but do not make the exit code 1
     #[arg(long)]
     allow_warnings: bool,
+    /// Tell which hooks are compiled, and why others are not
+    #[arg(short, long)]
+    verbose: bool,
     /// Do not report what is accepted in this file
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -70,6 +75,8 @@ struct Loaded {
     id: String,
     /// What there is to say about a pack that loads.
     contents: Option<String>,
+    /// Which of its hooks are compiled.
+    compiled: Option<compiled::Report>,
     accepted: usize,
 }
 
@@ -78,7 +85,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         return explain::run(code.as_deref());
     }
     let known = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let (mut packs, mut findings) = load_all(project, &args.packs, &args.options)?;
+    let (mut packs, mut findings) = load_all(project, &args.packs, &args.options, args.verbose)?;
     if let Some(file) = &args.write_baseline {
         Baseline::of(project, &findings).write(file)?;
         anstream::println!("{}: {}, accepted from now on", file.display(), plural(findings.len(), "problem"));
@@ -116,6 +123,7 @@ fn load_all(
     project: &Project,
     asked: &[String],
     options: &PackOptions,
+    verbose: bool,
 ) -> Result<(Vec<Loaded>, Vec<Finding>), CliError> {
     let ids = match (asked, project.own_pack_ids()?) {
         ([], own) if own.is_empty() => project.pack_ids()?,
@@ -127,13 +135,15 @@ fn load_all(
     }
     let (mut packs, mut findings) = (Vec::new(), Vec::new());
     for id in ids.iter().map(|id| options.of(id)) {
-        let (contents, problems) = match project.load(&id) {
-            Ok(pack) => (Some(contents(&pack)), pack.warnings.clone()),
-            Err(LoadError::Problems { problems, .. }) => (None, problems),
+        let (contents, compiled, problems) = match project.load(&id) {
+            Ok(pack) => {
+                (Some(contents(&pack)), verbose.then(|| compiled::Report::of(&pack)), pack.warnings.clone())
+            }
+            Err(LoadError::Problems { problems, .. }) => (None, None, problems),
             Err(other) => return Err(other.into()),
         };
         findings.extend(problems.into_iter().map(|problem| Finding { pack: id.clone(), problem }));
-        packs.push(Loaded { id, contents, accepted: 0 });
+        packs.push(Loaded { id, contents, compiled, accepted: 0 });
     }
     Ok((packs, findings))
 }
@@ -155,6 +165,9 @@ fn text(packs: &[Loaded], findings: &[Finding]) {
             _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),
             Some(contents) => anstream::println!("{} {contents}: all well{accepted}", pack.id),
             None => anstream::println!("{}: nothing new{accepted}", pack.id),
+        }
+        if let Some(report) = &pack.compiled {
+            anstream::print!("{report}");
         }
     }
     if !findings.is_empty() {

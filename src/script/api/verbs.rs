@@ -13,13 +13,14 @@ pub(super) const VERBS: &[HostFn] = &[
         each(run, &a[0], Run::destroy)
     }),
     function("imprison", CARDS, Kind::Unit, Acts, "turns face-up cards of armies into prisoners", |run, a| {
-        each(run, &a[0], Run::imprison)
+        run.imprison(a[0].cards()?).map(|()| Value::Unit)
     }),
     verb("imprison", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
         let player = a[0].player()?;
-        run.as_deed_of(player, |run| each(run, &a[1], Run::imprison))
+        let cards = a[1].cards()?;
+        run.as_deed_of(player, |run| run.imprison(cards)).map(|()| Value::Unit)
     }),
-    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| each(run, &a[0], Run::release)),
+    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| run.release(a[0].cards()?).map(|()| Value::Unit)),
     function(
         "swap",
         &[p("card", Kind::Card), p("other", Kind::Card)],
@@ -134,10 +135,10 @@ pub(super) const VERBS: &[HostFn] = &[
     verb("return_to_hand", CARDS, "free cards of armies go back to their owners' hands", |run, a| {
         each(run, &a[0], Run::return_to_hand)
     }),
-    verb("put_on_top", PLAYER_CARDS, "puts cards on top of a player's draw pile", |run, a| {
+    verb("put_on_top", PLAYER_CARDS, "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in", |run, a| {
         run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit)
     }),
-    verb("put_at_bottom", PLAYER_CARDS, "puts cards at the bottom of a player's draw pile", |run, a| {
+    verb("put_at_bottom", PLAYER_CARDS, "puts cards at the bottom of a player's draw pile; several in the order of the pack", |run, a| {
         run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit)
     }),
     verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
@@ -149,8 +150,7 @@ pub(super) const VERBS: &[HostFn] = &[
     }),
     verb("mill", PLAYER_COUNT, "the top cards of a player's draw pile go to the discard pile", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
-        run.mill(a[0].player()?, count as usize);
-        Ok(Value::Unit)
+        run.mill(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
     verb("remove", CARDS, "removes cards from the game", |run, a| {
         run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)

@@ -1,0 +1,48 @@
+//! Which hooks of a pack run compiled, and why others do not.
+
+use std::fmt;
+
+use crate::pack::Pack;
+use crate::script::compiled::report;
+
+/// A hook that runs in Rhai, and the reason.
+struct Interpreted {
+    hook: &'static str,
+    place: String,
+    reason: String,
+}
+
+#[derive(Default)]
+pub struct Report {
+    hooks: usize,
+    interpreted: Vec<Interpreted>,
+}
+
+impl Report {
+    pub fn of(pack: &Pack) -> Self {
+        let mut found = Report::default();
+        let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
+        for script in scripts {
+            for hook in report(script) {
+                found.hooks += 1;
+                let Some(refusal) = hook.refusal else { continue };
+                found.interpreted.push(Interpreted {
+                    hook: hook.hook.name(),
+                    place: format!("{}:{}:{}", script.file.path, refusal.line, refusal.column),
+                    reason: refusal.reason,
+                });
+            }
+        }
+        found
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "  {} of {} hooks are compiled", self.hooks - self.interpreted.len(), self.hooks)?;
+        for Interpreted { hook, place, reason } in &self.interpreted {
+            writeln!(f, "  {place}: `{hook}` runs in Rhai: {reason}")?;
+        }
+        Ok(())
+    }
+}
