@@ -3,7 +3,7 @@
 
 vim.filetype.add({ extension = { rhai = 'rhai', ron = 'ron' } })
 
-local project = vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2))
+local project = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
 
 -- Hints are part of the message: Neovim has no other place for them.
 local capabilities = vim.lsp.protocol.make_client_capabilities()
