@@ -7,7 +7,7 @@ use ozeki::pack::Design;
 use ozeki::table::{CardSet, Seat, Spot};
 
 use crate::common::Played;
-use crate::{pack, table};
+use crate::{actions, pack, table};
 
 /// A new game, with the first offered clan taken until something else is asked. Gives who was asked, and how many clans
 /// were open to them.
@@ -128,5 +128,37 @@ fn x5_an_active_tile_binds_both_players() {
         let card = t.options().swap_remove(0);
         t.choose(&card);
         assert_eq!(t.game.table().hand(Seat(seat)).len(), 5);
+    }
+}
+
+#[test]
+fn x5_the_tile_of_galmi_leaves_either_player_two_turns() {
+    for first in 0..2 {
+        let mut t = table()
+            .seat(&["arpia"], &["sqeezs"])
+            .tokens(0, 2, 2)
+            .seat(&["nikhilesh"], &["navaj"])
+            .tokens(0, 2, 2)
+            .active(first)
+            .set(|setup| setup.tiles = vec!["tile_galmi".into()])
+            .start();
+        t.pass();
+        assert_eq!(t.game.table().turns_left[usize::from(1 - first)], 2);
+    }
+}
+
+#[test]
+fn x5_the_tile_of_abhilasha_gives_every_card_with_a_relief_cost_secret_relief() {
+    for seat in 0..2 {
+        let t = table()
+            .seat(&["arpia", "phoenix_eliana"], &["muraena", "muraena"])
+            .deck(&[], &["sqeezs", "kaez"])
+            .seat(&["un_go", "galmi_avatar"], &["bun_to", "bun_to"])
+            .deck(&[], &["kno_bo", "kan_te"])
+            .active(seat)
+            .set(|setup| setup.tiles = vec!["tile_abhilasha".into()])
+            .start();
+        let troop = ["arpia", "un_go"][usize::from(seat)];
+        assert_eq!(actions(&t, "mutate"), [format!("mutate {troop}@{seat}.0.0 for 2")]);
     }
 }

@@ -225,3 +225,31 @@ pub fn x38_a_token_doubles_the_value_of_a_veteran_in_the_battle() {
     assert_eq!(sums(&battle(&["esprits_de_smook*"], &["un_go*"]).start()), [4, 2]);
     assert_eq!(sums(&battle(&["esprits_de_smook"], &["un_go"]).start()), [2, 2]);
 }
+
+#[test]
+fn x36_the_bounty_token_makes_a_bounty_card_of_any_card() {
+    let captures = |marked: &str| {
+        let mut t = table()
+            .seat(&[], &["deesses_de_lave"])
+            .deck(&["hempo"], &[])
+            .seat(&["un_go", "bun_to"], &[])
+            .set(|setup| setup.markers = vec![("bounty".into(), marked.into())])
+            .start();
+        t.play("deesses_de_lave").choose("un_go");
+        t
+    };
+    assert!(asks_whether(&captures("un_go"), 0, "claim_bounty"));
+    assert!(captures("bun_to").is_turn_of(1));
+}
+
+#[test]
+fn x36_one_bounty_is_paid_for_each_card() {
+    // Hemro draws one more, and that is no choice.
+    let mut t = table()
+        .seat(&["deesses_de_lave", "esprits_de_smook", "hemro"], &["les_gardiens_demons"])
+        .deck(&["hempo", "smook", "orgah"], &[])
+        .seat(&["muraena"], &[])
+        .start();
+    t.play("les_gardiens_demons").choose("no").choose("muraena").choose("yes");
+    assert_eq!(t.hand(0), ["hempo", "smook"]);
+}

@@ -279,3 +279,27 @@ fn x60_a_multi_clan_immortal_needs_a_troop_and_a_hero_of_one_clan() {
     assert_eq!(plays(&["arpia", "hempo"]), none());
     assert_eq!(plays(&["arpia", "deesses_de_lave", "ne_o"]), none());
 }
+
+#[test]
+fn x54_aat_before_a_card_of_all_clans_is_of_all_clans_of_its_own_deck() {
+    let plays = |other: &str| {
+        let t = table().seat(&["aat"], &["kaez", "arpia", "sqeezs"]).seat(&[other], &[]).start();
+        actions(&t, "play")
+    };
+    assert_eq!(plays("all_in_one"), ["play arpia", "play sqeezs", "play kaez"]);
+    assert_eq!(plays("trois_voeux"), ["play arpia for 2", "play sqeezs for 2"]);
+}
+
+#[test]
+fn x54_x56_aat_captured_before_the_guardians_of_the_night_does_as_they_do() {
+    let army = ["les_gardiens_de_la_nuit", "les_apotres_de_la_nuit"];
+    let mut t = table().seat(&army, &["solok", "cylak", "ecnalab"]).seat(&["aat"], &[]).start();
+    t.play("solok").choose("aat");
+    assert_eq!(t.asked(), (0, Ask::Discard { left: 1 }));
+}
+
+#[test]
+fn x54_each_aat_has_the_card_before_it() {
+    let t = table().seat(&["arpia", "trois_voeux"], &["sqeezs"]).seat(&["aat", "aat"], &["obeezs"]).active(1).start();
+    assert_eq!(actions(&t, "activate"), ["activate aat@1.0.0", "activate aat@1.0.1"]);
+}

@@ -1,7 +1,7 @@
 //! Rulings on the end of turns, battles and the Song (X50-X53).
 
 use ozeki::decision::Ask;
-use ozeki::table::Phase;
+use ozeki::table::{Phase, Seat, TokenSetup};
 
 use crate::battle::battle;
 use crate::common::Played;
@@ -142,7 +142,7 @@ fn x51_after_a_shared_tie_goan_sul_wants_no_further_sacrifice() {
 fn x52_a_fifth_token_unlocked_by_a_battle_wins() {
     let army = ["deesses_de_lave", "hempo", "byun_hyung_ja_goan_sul"];
     let t = battle(&army, &["un_go"]).set(|setup| {
-        setup.seats[0].tokens = Some(ozeki::table::TokenSetup { hand: 4, spent: 0, locked: 0 });
+        setup.seats[0].tokens = Some(TokenSetup { hand: 4, spent: 0, locked: 0 });
     });
     assert_eq!(t.start().outcome(), ("tokens", vec![0]));
 }
@@ -235,4 +235,18 @@ fn x53_goan_sul_strikes_both_armies() {
     assert_eq!(t.options(), ["galmi", "phoenix", "goan_sul"]);
     t.choose("goan_sul");
     assert_eq!(t.army(0), ["deesses_de_lave", "arpia", "hempo"]);
+}
+
+#[test]
+fn x50_the_owner_orders_their_effects_in_the_turn_of_another_too() {
+    let army = ["deesses_de_lave", "esprits_de_smook", "hempo", "smook", "goan_sul_immortal", "byun_hyung_ja_goan_sul"];
+    let t = battle(&["arpia"], &army).start();
+    assert_eq!((t.game.table().active, t.asked()), (Seat(0), (1, Ask::Order)));
+}
+
+#[test]
+fn x53_a_goan_sul_captured_in_the_battle_adds_no_sacrifice() {
+    let army = ["deesses_de_lave", "esprits_de_smook", "unites_de_bombardement", "hempo", "goan_sul_immortal!"];
+    let t = battle(&army, &["un_go"]).start();
+    assert_eq!(t.asked(), (0, Ask::Sacrifice { left: 3 }));
 }

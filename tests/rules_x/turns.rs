@@ -124,3 +124,12 @@ fn x12_a_permanent_effect_lasts_while_the_card_is_face_up() {
     assert_eq!(ends_with_an_empty_hand("nezha"), ["elle_of_justice", "quae"]);
     assert_eq!(ends_with_an_empty_hand("nezha!"), none());
 }
+
+#[test]
+fn x12_a_card_may_be_played_when_its_effect_has_no_target() {
+    let mut t = table().seat(&["obeezs"], &["wiindz"]).seat(&["un_go"], &[]).start();
+    t.play("wiindz");
+    // The Echo is offered all the same.
+    t.choose("no");
+    assert_eq!(t.army(0), ["obeezs", "wiindz"]);
+}
