@@ -36,6 +36,9 @@ pub struct Trigger {
     pub copied: bool,
 }
 
+/// Cards that have a hook, and whether each is a prisoner and so deaf.
+pub(crate) struct Hearers(Vec<(Trigger, bool)>);
+
 impl Trigger {
     /// A hook of a text that a card has, not copied.
     pub(crate) fn new(card: CardId, text: CardId, hook: Hook, controller: Seat) -> Self {
@@ -125,36 +128,34 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
-        let hearers = self.hearers(hook, subject)?;
-        self.announce_to(hook, hearers, subject, own, args)
+        let hearers = self.hearers(hook)?;
+        self.announce_to(hook, &hearers, subject, own, args)
     }
 
-    /// Who hears of an event now, but for the card it is about. Of events that happen at once all hearers are fixed
-    /// before the first is told, so that none is lost because of the order.
-    pub(crate) fn hearers(&mut self, hook: Hook, subject: CardId) -> Flow<Vec<Trigger>> {
-        let mut hearers = Vec::new();
-        for (trigger, prisoner) in self.listening(hook)? {
-            if !prisoner {
-                hearers.push(trigger);
-            } else if trigger.card != subject {
-                self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
-            }
-        }
-        Ok(hearers)
+    /// Who would hear of an event now. Of events that happen at once all hearers are fixed before the first is told, so
+    /// that none is lost because of the order.
+    pub(crate) fn hearers(&mut self, hook: Hook) -> Flow<Hearers> {
+        if self.pack.anyone_listens(hook) { self.listening(hook).map(Hearers) } else { Ok(Hearers(Vec::new())) }
     }
 
     /// Tells an event to those who were found to hear it, and to the card it is about.
     pub(crate) fn announce_to(
         &mut self,
         hook: Hook,
-        hearers: Vec<Trigger>,
+        hearers: &Hearers,
         subject: CardId,
         own: Option<Trigger>,
         args: &[Value],
     ) -> Flow<()> {
         let active = self.table.active;
         let mut triggers = Vec::from_iter(own);
-        triggers.extend(hearers.into_iter().filter(|trigger| trigger.card != subject));
+        for &(trigger, prisoner) in hearers.0.iter().filter(|(trigger, _)| trigger.card != subject) {
+            if prisoner {
+                self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
+            } else {
+                triggers.push(trigger);
+            }
+        }
         if self.pack.pack_listens(hook) {
             self.fire(Trigger::new(CardId::NONE, CardId::NONE, hook, active), args)?;
         }

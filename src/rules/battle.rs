@@ -36,12 +36,12 @@ impl Run {
         winners.iter().for_each(|seat| self.table.battle_winners |= 1 << seat.0);
         let margin = Value::Int(result.margin);
         // All this happens at once: who hears of it is fixed before the first is told.
-        let (won, lost) = (self.hearers(Hook::BattleWon, CardId::NONE)?, self.hearers(Hook::BattleLost, CardId::NONE)?);
+        let (won, lost) = (self.hearers(Hook::BattleWon)?, self.hearers(Hook::BattleLost)?);
         let losers = self.table.seats().filter(|seat| !winners.is_empty() && !result.takers.contains(seat));
         let told = winners.iter().map(|&seat| (Hook::BattleWon, seat, &won));
         for (hook, seat, hearers) in told.chain(losers.map(|seat| (Hook::BattleLost, seat, &lost))) {
             let args = [Value::Player(seat), margin.clone()];
-            self.announce_to(hook, hearers.clone(), CardId::NONE, None, &args)?;
+            self.announce_to(hook, hearers, CardId::NONE, None, &args)?;
         }
         self.table.phase = Phase::NewRound;
         Ok(())

@@ -2,7 +2,7 @@
 //! who listens. Scripts have no other way to touch a card.
 
 use crate::decision::Ask;
-use crate::dispatch::Trigger;
+use crate::dispatch::{Hearers, Trigger};
 use crate::event::{Declined, Event};
 use crate::pack::ExtraTurns;
 use crate::run::{Flow, Frame, Run, Stop};
@@ -32,12 +32,12 @@ impl Run {
             return Ok(());
         }
         let before = self.before(Hook::Destroyed, card, owner)?;
-        let hearers = self.hearers(Hook::Destroyed, card)?;
+        let hearers = self.hearers(Hook::Destroyed)?;
         self.close_gap_at(card);
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Destroyed { owner, card });
         self.check_victory()?;
-        self.tell(Hook::Destroyed, hearers, card, owner, before)
+        self.tell(Hook::Destroyed, &hearers, card, owner, before)
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
@@ -62,11 +62,11 @@ impl Run {
             return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
         };
         let before = self.before(Hook::Sacrificed, card, owner)?;
-        let hearers = self.hearers(Hook::Sacrificed, card)?;
+        let hearers = self.hearers(Hook::Sacrificed)?;
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Sacrificed { owner, card });
         self.check_victory()?;
-        self.tell(Hook::Sacrificed, hearers, card, owner, before)
+        self.tell(Hook::Sacrificed, &hearers, card, owner, before)
     }
 
     /// A player sacrifices free cards of their choice, one at a time.
@@ -111,14 +111,14 @@ impl Run {
         for &(owner, card) in cards {
             told.push((owner, card, self.before(Hook::Imprisoned, card, owner)?));
         }
-        let hearers = self.hearers(Hook::Imprisoned, cards.first().map_or(CardId::NONE, |&(_, card)| card))?;
+        let hearers = self.hearers(Hook::Imprisoned)?;
         for &(owner, card) in cards {
             self.table.set_prisoner(card, true);
             self.note(Event::Imprisoned { owner, card });
             self.check_victory()?;
         }
         for (owner, card, before) in told {
-            self.tell(Hook::Imprisoned, hearers.clone(), card, owner, before)?;
+            self.tell(Hook::Imprisoned, &hearers, card, owner, before)?;
         }
         Ok(())
     }
@@ -137,14 +137,13 @@ impl Run {
             self.note(Event::Released { owner, card });
             self.check_victory()?;
         }
-        let first = turned.first().map_or(CardId::NONE, |&(_, card)| card);
-        let hearers = self.hearers(Hook::Released, first)?;
+        let hearers = self.hearers(Hook::Released)?;
         let mut told = Vec::new();
         for (owner, card) in turned {
             told.push((owner, card, self.before(Hook::Released, card, owner)?));
         }
         for (owner, card, before) in told {
-            self.tell(Hook::Released, hearers.clone(), card, owner, before)?;
+            self.tell(Hook::Released, &hearers, card, owner, before)?;
         }
         Ok(())
     }
@@ -246,7 +245,7 @@ impl Run {
     }
 
     /// Announces something that happened to a card of `owner`, as the deed of whoever acts.
-    fn tell(&mut self, hook: Hook, hearers: Vec<Trigger>, card: CardId, owner: Seat, before: Before) -> Flow<()> {
+    fn tell(&mut self, hook: Hook, hearers: &Hearers, card: CardId, owner: Seat, before: Before) -> Flow<()> {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }

@@ -5,6 +5,7 @@
 
 mod army;
 mod cards;
+mod describe;
 mod pile;
 mod rng;
 mod setup;
