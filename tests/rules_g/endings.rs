@@ -55,16 +55,15 @@ fn g2_neither_a_full_army_nor_a_large_clan_wins() {
         "banner_thief",
         "aunt_of_many",
         "promoted_potato",
-        "king_of_the_heap",
         "mother_of_all_lists",
         "the_grand_piston",
         "old_volcano_pants",
         "chief_of_all_engines",
     ];
-    let mut t = gosu().pile(&PILE).seat(&army, &[]).seat(&[], &[]).start();
+    let mut t = gosu().pile(&PILE).seat(&army, &["king_of_the_heap"]).seat(&[], &[]).start();
+    t.play("king_of_the_heap");
     assert_eq!(t.army(0).len(), 15);
-    t.choose("draw 1");
-    assert!(!t.game.is_over(), "fifteen goblins, eleven of them Alphas");
+    assert!(t.is_turn_of(1), "fifteen goblins, eleven of them Alphas");
 }
 
 #[test]

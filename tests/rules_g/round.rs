@@ -76,7 +76,9 @@ fn g11_nobody_draws() {
     let table = gosu().pile(&PILE).seat(&["crowd_filler"], &["ash_sweeper"]).seat(&[], &[]);
     let t = table.set(|setup| setup.phase = Phase::Battle).start();
     assert_eq!((t.hand(0).len(), t.hand(1).len(), t.pile().len()), (1, 0, PILE.len()));
-    assert!(t.is_turn_of(0), "nor is a hand without a play exchanged");
+    assert!(t.is_turn_of(0));
+    let rules = t.game.pack().rules.new_round;
+    assert!(rules.draw_up_to.is_none() && !rules.redraw_when_stuck, "nor is a hand without a play exchanged");
 }
 
 #[test]

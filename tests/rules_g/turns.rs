@@ -1,5 +1,7 @@
 //! Turns of a round (G6) and the actions (G7).
 
+use ozeki::event::Event;
+
 use crate::common::{Played, Situation};
 use crate::{PILE, act, actions, battle_fought, gosu, kamakor, may_pass, none, turns};
 
@@ -166,4 +168,22 @@ fn g7_a_token_activates_a_goblin() {
 fn g7_only_own_goblins_that_have_an_activation() {
     let table = gosu().pile(&PILE).seat(&["crowd_filler", "scrap_hound"], &[]).seat(&["crank_turner"], &[]);
     assert_eq!(actions(&table.start(), "activate"), none());
+}
+
+#[test]
+fn g7_a_mutated_goblin_has_its_say_after_the_newcomer() {
+    let table = gosu().pile(&PILE).seat(&["short_fuse"], &["lantern_gaoler", "kao", "loya"]);
+    let mut t = table.seat(&["crowd_filler"], &[]).start();
+    act(&mut t, "mutate short_fuse");
+    let said: Vec<&str> = t
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            Event::Imprisoned { .. } => Some("imprisoned"),
+            Event::Destroyed { .. } => Some("destroyed"),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(said, ["imprisoned", "destroyed"]);
+    assert!(t.army(1).is_empty());
 }
