@@ -117,6 +117,15 @@ fn g16_another_players_effects_are_ordered_by_the_active_player_too() {
 }
 
 #[test]
+fn g16_what_one_effect_does_to_several_is_heard_by_all_who_were_there() {
+    let table = gosu().pile(&PILE).seat(&["coffin_napper", "trsck"], &["warden_nobody"]);
+    let mut t = table.seat(&["crowd_filler", "candle_miser", "kao", "ideo"], &[]).start();
+    t.play("warden_nobody").choose("kao").choose("ideo");
+    assert_eq!(t.army(1), ["crowd_filler", "candle_miser", "kao!", "ideo!"]);
+    assert_eq!(t.hand(1).len(), 2, "Kao draws for itself and for the other, whichever is first");
+}
+
+#[test]
 fn g17_the_first_card_lies_at_bottom_left() {
     let table = gosu().pile(&PILE).seat(&["coffin_napper", "night_turnkey"], &[]);
     let mut t = table.seat(&["scrap_hound", "crank_turner", "claw_operator"], &[]).start();

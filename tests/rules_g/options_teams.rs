@@ -120,6 +120,16 @@ fn o3_g25_tokens_may_activate_a_goblin_of_the_partner() {
 }
 
 #[test]
+fn o3_an_additional_turn_won_for_the_partner_comes_at_once() {
+    let table = armies([&["beard_braider"], &[], &["short_fuse", "dynamite"], &[]]).discard(&["garsh"]);
+    let mut t = table.advantage(2).start();
+    t.choose("activate dynamite");
+    assert!(t.is_turn_of(2));
+    act(&mut t, "draw 1 for 1");
+    assert!(t.is_turn_of(1), "then the order goes on from the one who acted");
+}
+
+#[test]
 fn o3_a_token_lent_returns_to_the_lender() {
     let table = armies([&[], &[], &["crank_turner%"], &[]]).set(|setup| {
         setup.phase = Phase::NewRound;

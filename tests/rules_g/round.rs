@@ -46,6 +46,16 @@ fn g11_of_any_other_tie_each_takes_one() {
 }
 
 #[test]
+fn g11_g16_all_who_share_a_tie_have_won() {
+    // Old Volcano-Pants makes winners sacrifice two goblins, and is the first to go.
+    let pants = ["match_licker!", "dynamite!", "old_volcano_pants"];
+    let table = gosu().seat(&pants, &[]).seat(&["crowd_filler", "banner_thief"], &[]).seat(&[], &[]);
+    let t = table.advantage(2).set(|setup| setup.phase = Phase::Battle).start();
+    assert_eq!([t.points(0), t.points(1), t.points(2)], [1, 1, 0]);
+    assert_eq!((t.army(0).len(), t.army(1).len()), (1, 0));
+}
+
+#[test]
 fn g11_tokens_return_and_prisoners_are_released() {
     for table in [gosu(), kamakor()] {
         let table = table.seat(&["crank_turner*", "scrap_hound!"], &["garsh"]).tokens(0, 1, 0);
