@@ -136,9 +136,7 @@ fn load_all(
     let (mut packs, mut findings) = (Vec::new(), Vec::new());
     for id in ids.iter().map(|id| options.of(id)) {
         let (contents, compiled, problems) = match project.load(&id) {
-            Ok(pack) => {
-                (Some(contents(&pack)), verbose.then(|| compiled::Report::of(&pack)), pack.warnings.clone())
-            }
+            Ok(pack) => (Some(contents(&pack)), verbose.then(|| compiled::Report::of(&pack)), pack.warnings.clone()),
             Err(LoadError::Problems { problems, .. }) => (None, None, problems),
             Err(other) => return Err(other.into()),
         };

@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
                 wrong.push(("picks", format!("more clans are taken than there are ({clans})")));
             }
             ClanChoice::Remove { keep } if usize::from(*keep) > clans || *keep == 0 => {
-                wrong.push(("keep", format!("1 to {clans} clans can be kept")));
+                wrong.push(("clans", format!("1 to {clans} clans can be kept")));
             }
             ClanChoice::All if rules.decks == Decks::Own => {
                 wrong.push(("decks", "own decks are made of clans that players choose: `clans: Choose(…)`".to_owned()));

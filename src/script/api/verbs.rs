@@ -20,7 +20,9 @@ pub(super) const VERBS: &[HostFn] = &[
         let cards = a[1].cards()?;
         run.as_deed_of(player, |run| run.imprison(cards)).map(|()| Value::Unit)
     }),
-    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| run.release(a[0].cards()?).map(|()| Value::Unit)),
+    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| {
+        run.release(a[0].cards()?).map(|()| Value::Unit)
+    }),
     function(
         "swap",
         &[p("card", Kind::Card), p("other", Kind::Card)],
@@ -135,12 +137,18 @@ pub(super) const VERBS: &[HostFn] = &[
     verb("return_to_hand", CARDS, "free cards of armies go back to their owners' hands", |run, a| {
         each(run, &a[0], Run::return_to_hand)
     }),
-    verb("put_on_top", PLAYER_CARDS, "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in", |run, a| {
-        run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit)
-    }),
-    verb("put_at_bottom", PLAYER_CARDS, "puts cards at the bottom of a player's draw pile; several in the order of the pack", |run, a| {
-        run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit)
-    }),
+    verb(
+        "put_on_top",
+        PLAYER_CARDS,
+        "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in",
+        |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit),
+    ),
+    verb(
+        "put_at_bottom",
+        PLAYER_CARDS,
+        "puts cards at the bottom of a player's draw pile; several in the order of the pack",
+        |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit),
+    ),
     verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
         run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit)
     }),
