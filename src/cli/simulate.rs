@@ -131,6 +131,11 @@ fn show(report: &Report) -> CliResult {
     if tally.shared_wins > 0 {
         writeln!(out, "  shared     {} games had several winners", tally.shared_wins)?;
     }
+    let cards: u64 = tally.winning_cards_by_clan.values().sum();
+    for (clan, &count) in tally.winning_cards_by_clan.iter().filter(|_| cards > 0) {
+        let share = 100.0 * count as f64 / cards as f64;
+        writeln!(out, "  clan       {clan:<12} {share:.1} % of the cards in winning armies")?;
+    }
     writeln!(
         out,
         "  speed      {:.0} games/s, {:.0} decisions/s ({:.2} s)",

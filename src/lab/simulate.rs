@@ -50,18 +50,21 @@ pub struct Tally {
     pub wins_by_seat: Vec<u64>,
     /// Games with more than one winner.
     pub shared_wins: u64,
+    /// Face-up cards in the armies of winners at the end, by their printed clan.
+    pub winning_cards_by_clan: IndexMap<String, u64>,
 }
 
 impl Tally {
-    fn new(players: u8) -> Self {
+    fn new(plan: &Plan) -> Self {
         Tally {
             games: 0,
             decisions: 0,
             rounds: 0,
             turns: 0,
             endings: Ending::ALL.into_iter().map(|ending| (ending.name(), 0)).collect(),
-            wins_by_seat: vec![0; usize::from(players)],
+            wins_by_seat: vec![0; usize::from(plan.players)],
             shared_wins: 0,
+            winning_cards_by_clan: plan.pack.clans.iter().map(|clan| (clan.id.clone(), 0)).collect(),
         }
     }
 
@@ -72,6 +75,8 @@ impl Tally {
         self.turns += other.turns;
         self.shared_wins += other.shared_wins;
         self.endings.iter_mut().for_each(|(name, count)| *count += other.endings[name]);
+        let clans = self.winning_cards_by_clan.values_mut().zip(other.winning_cards_by_clan.values());
+        clans.for_each(|(a, b)| *a += b);
         self.wins_by_seat.iter_mut().zip(&other.wins_by_seat).for_each(|(a, b)| *a += b);
         self
     }
@@ -85,7 +90,7 @@ pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, Simu
     let play_chunk = |chunk: u64| -> Result<Tally, (u64, SimulateError)> {
         let first = chunk * CHUNK;
         let mut table = Simulation::new(plan).map_err(|e| (first, e))?;
-        let mut tally = Tally::new(plan.players);
+        let mut tally = Tally::new(plan);
         for game in first..plan.games.min(first + CHUNK) {
             if game > first_failed.load(Ordering::Relaxed) {
                 break;
@@ -105,7 +110,7 @@ pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, Simu
         (Err(a), Err(b)) => Err(if a.0 < b.0 { a } else { b }),
         (Err(failed), Ok(_)) | (Ok(_), Err(failed)) => Err(failed),
     };
-    chunks.map(play_chunk).reduce(|| Ok(Tally::new(plan.players)), both).map_err(|(_, error)| error)
+    chunks.map(play_chunk).reduce(|| Ok(Tally::new(plan)), both).map_err(|(_, error)| error)
 }
 
 const CHUNK: u64 = 500;
@@ -145,6 +150,11 @@ impl<'a> Simulation<'a> {
         tally.rounds += u64::from(self.run.table.round);
         tally.turns += u64::from(self.run.table.turn);
         *tally.endings.entry(outcome.ending.name()).or_default() += 1;
+        let table = &self.run.table;
+        for (clan, cards) in tally.winning_cards_by_clan.values_mut().enumerate() {
+            let of_clan = self.plan.pack.of_clan(clan as u8) - table.prisoners();
+            *cards += outcome.winners().map(|seat| (table.army(seat).cards() & of_clan).len() as u64).sum::<u64>();
+        }
         let mut winners = [0u64; MAX_SEATS];
         outcome.winners().for_each(|seat| winners[seat.index()] = 1);
         tally.wins_by_seat.iter_mut().zip(winners).for_each(|(wins, won)| *wins += won);
@@ -156,6 +166,6 @@ impl<'a> Simulation<'a> {
 impl Plan {
     /// A tally with nothing in it yet.
     pub fn empty_tally(&self) -> Tally {
-        Tally::new(self.players)
+        Tally::new(self)
     }
 }
