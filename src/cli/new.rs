@@ -3,7 +3,7 @@
 use super::edited::Edited;
 use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, write_file};
 use crate::pack::edit::{push, quoted};
-use crate::pack::{CARDS, Code, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
+use crate::pack::{CARDS, Code, Decks, Design, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::SCENARIOS;
 
 /// Begin a card, a pack or a scenario, with files that pass `ozeki check`
@@ -94,10 +94,20 @@ impl NewCard {
         let names: Vec<String> =
             pack.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&self.name()))).collect();
         // As strong as the others of its level.
-        let power = pack.designs.iter().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
+        let power = pack.card_designs().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
+        // Where cards have texts, this one tells what its script does.
+        let speaks = pack.designs.iter().any(|design| !design.says.is_empty());
+        let texts: Vec<String> = pack
+            .languages
+            .iter()
+            .map(|language| {
+                format!("{}: {}", quoted(language), quoted(if language == "fr" { DRAWS_FR } else { DRAWS }))
+            })
+            .collect();
+        let says = if speaks { format!("        says: (arrival: {{{}}}),\n", texts.join(", ")) } else { String::new() };
         format!(
             "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n        \
-             mutation: (cost: {}),\n    )",
+             mutation: (cost: {}),\n{says}    )",
             quoted(&self.id),
             names.join(", "),
             self.level,
@@ -106,6 +116,10 @@ impl NewCard {
         )
     }
 }
+
+/// What the script of a new card does, in words.
+const DRAWS: &str = "Draw a card.";
+const DRAWS_FR: &str = "Piochez une carte.";
 
 /// `ember_scout` as a name: Ember Scout.
 fn titled(id: &str) -> String {
@@ -156,14 +170,23 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
 fn scenario_text(pack: &Pack, id: &str, name: &str) -> String {
     let design = pack.design_named(id).map(|index| &pack.designs[index]);
     let support = |level: u8| {
-        let fits = |d: &&crate::pack::Design| Some(d.clan) == design.map(|d| d.clan) && d.level == level && d.id != id;
+        let fits = |d: &&Design| !d.tile && Some(d.clan) == design.map(|d| d.clan) && d.level == level && d.id != id;
         pack.designs.iter().find(fits).map(|d| quoted(&d.id))
     };
     let army: Vec<String> = (1..design.map_or(1, |d| d.level)).filter_map(support).collect();
-    let drawn = pack.designs.iter().find(|d| d.id != id).map(|d| quoted(&d.id)).unwrap_or_default();
+    // In a deck of one's own there are only cards of one's own clans.
+    let own_deck = pack.rules.decks == Decks::Own;
+    let may_be_drawn = |d: &&Design| d.id != id && (!own_deck || Some(d.clan) == design.map(|d| d.clan));
+    let drawn = pack.card_designs().find(may_be_drawn).map(|d| quoted(&d.id)).unwrap_or_default();
+    let pile = format!("pile: [{drawn}]");
+    let (own, common) = if own_deck {
+        (format!(", {pile}"), String::new())
+    } else {
+        (String::new(), format!("\n                {pile},"))
+    };
     format!(
         "(\n    cases: [\n        (\n            name: {},\n            setup: (\n                \
-         you: (army: [{}], hand: [{}]),\n                pile: [{drawn}],\n            ),\n            \
+         you: (army: [{}], hand: [{}]{own}),{common}\n            ),\n            \
          play: [Play({})],\n        ),\n    ],\n)\n",
         quoted(name),
         army.join(", "),

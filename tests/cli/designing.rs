@@ -197,14 +197,19 @@ fn a_project_begins_with_files_that_pass() {
         assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
         stdout(&output)
     };
-    let beginnings =
-        [("my-game", &[][..]), ("layer", &["--from", "tactics"]), ("copy", &["--from", "tactics", "--copy"])];
-    for (folder, from) in beginnings {
+    let beginnings = [
+        ("my-game", &[][..], "herons"),
+        ("layer", &["--from", "tactics"], "darks"),
+        ("copy", &["--from", "tactics", "--copy"], "darks"),
+        ("tokens", &["--from", "gosu"], "mekas"),
+        ("two-layers", &["--from", "kamakor"], "drakkos"),
+        ("own-decks", &["--from", "gosu-x"], "phoenix"),
+    ];
+    for (folder, from, clan) in beginnings {
         well(ozeki("", &[&["init", folder], from].concat()));
         let pack = folder.replace('-', "_");
         assert!(well(ozeki(folder, &["check"])).contains("all well"));
         assert!(well(ozeki(folder, &["test", "--accept"])).contains("1 accepted"));
-        let clan = if from.is_empty() { "herons" } else { "darks" };
         for (card, level) in [("sly_one", "1"), ("old_one", "2"), ("great_one", "3")] {
             well(ozeki(folder, &["new", "card", &pack, card, "--clan", clan, "--level", level]));
         }
