@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
-use super::edited::Edited;
 use super::{CliError, CliResult, Project, error_word, saved, show_diagnostic};
-use crate::pack::{CARDS, Code, Diagnostic, Disk, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
+use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import};
 
 /// Take changes to cards from a spreadsheet

@@ -6,7 +6,6 @@ mod check;
 mod completions;
 mod diff;
 mod docs;
-mod edited;
 mod editor;
 mod explain;
 mod import;

@@ -1,9 +1,8 @@
 //! `ozeki new`
 
-use super::edited::Edited;
 use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, write_file};
 use crate::pack::edit::{push, quoted};
-use crate::pack::{CARDS, Code, Decks, Design, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
+use crate::pack::{CARDS, Code, Decks, Design, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::SCENARIOS;
 
 /// Begin a card, a pack or a scenario, with files that pass `ozeki check`

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
 
 use super::position;
-use crate::pack::{CARDS, Disk, SCRIPTS, Source};
+use crate::pack::{CARDS, Disk, Edited, SCRIPTS, Source};
 use crate::scenario::SCENARIOS;
 use crate::script::lint::Owner;
 
@@ -91,33 +91,23 @@ impl Document {
     }
 }
 
-/// A project folder, with what is open in the editor in place of what is saved.
-pub struct Overlay {
-    disk: Disk,
-    open: BTreeMap<String, Arc<str>>,
-}
+/// A project folder, with what is open in the editor in place of what is saved. Its paths are shown as they are inside
+/// it: an editor is told of files, not of where the server runs.
+pub struct Overlay(Edited<Arc<str>>);
 
 impl Overlay {
     pub fn new(root: &Path, open: BTreeMap<String, Arc<str>>) -> Self {
-        Overlay { disk: Disk::new(root), open }
+        Overlay(Edited { disk: Disk::new(root), files: open })
     }
 }
 
 impl Source for Overlay {
     fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
-        match self.open.get(path) {
-            Some(text) => Ok(Some(text.as_bytes().to_vec())),
-            None => self.disk.read(path),
-        }
+        self.0.read(path)
     }
 
     fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
-        let mut files = self.disk.files_below(folder)?;
-        let prefix = format!("{folder}/");
-        files.extend(self.open.keys().filter(|path| path.starts_with(&prefix)).cloned());
-        files.sort();
-        files.dedup();
-        Ok(files)
+        self.0.files_below(folder)
     }
 }
 

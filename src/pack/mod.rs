@@ -29,6 +29,6 @@ pub use load::{LoadError, load, read_ron};
 pub use model::*;
 pub use raw::{RawCard, expected_in_data};
 pub use rules::*;
-pub use source::{CARDS, Disk, Library, Memory, SCRIPTS, Source};
+pub use source::{CARDS, Disk, Edited, Library, Memory, SCRIPTS, Source};
 pub use spanned::{Expected, Spanned, expected};
 pub use written::{ClanFile, NO_CARDS, WrittenCards};

@@ -84,6 +84,34 @@ impl Source for Disk {
     }
 }
 
+/// A project folder with some of its files other than they are on disk: not written yet, or open in an editor.
+pub struct Edited<T> {
+    pub disk: Disk,
+    pub files: BTreeMap<String, T>,
+}
+
+impl<T: AsRef<str>> Source for Edited<T> {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        match self.files.get(path) {
+            Some(text) => Ok(Some(text.as_ref().as_bytes().to_vec())),
+            None => self.disk.read(path),
+        }
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        let mut found = self.disk.files_below(folder)?;
+        let prefix = format!("{folder}/");
+        found.extend(self.files.keys().filter(|path| path.starts_with(&prefix)).cloned());
+        found.sort();
+        found.dedup();
+        Ok(found)
+    }
+
+    fn shown(&self, path: &str) -> String {
+        self.disk.shown(path)
+    }
+}
+
 /// Files held in memory: packs under test, and the copy embedded in the binary.
 #[derive(Clone, Default)]
 pub struct Memory {

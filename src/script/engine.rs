@@ -14,6 +14,8 @@ use rhai::{AST, Dynamic, Engine, OptimizationLevel};
 pub const FUEL_PER_EFFECT: u64 = 20_000;
 /// Operations all hooks of one step of the game may take together.
 pub const FUEL_PER_STEP: u64 = 200_000;
+/// What a call of a host function costs, besides the operations of the script itself.
+pub const HOST_CALL_FUEL: u64 = 10;
 
 /// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
 const DISABLED: [&str; 16] = [

@@ -8,7 +8,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Immutab
 
 use super::api::{HOST, HostFn};
 use super::compiled::too_long;
-use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel};
+use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel, HOST_CALL_FUEL};
 use super::hooks::Hook;
 use super::value::PlayerSet;
 use super::{Backend, Fault, Value};
@@ -17,9 +17,6 @@ use crate::event::{Call, Listening};
 use crate::pack::{Pack, Script};
 use crate::run::{Core, Flow, Run, Stop};
 use crate::table::{CardId, CardSet, Seat};
-
-/// What a call of a host function costs in fuel, besides the operations Rhai counts.
-const HOST_CALL_FUEL: u64 = 10;
 
 /// Where the run lies while a script is running, for host functions to pick up.
 type Slot = Rc<Cell<Option<Box<Core>>>>;

@@ -4,6 +4,8 @@ mod bad_input;
 mod check;
 mod commands;
 mod designing;
+#[path = "../common/folders.rs"]
+mod folders;
 mod guide;
 mod layers;
 mod random_edits;
@@ -49,19 +51,6 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).expect("output is JSON")
 }
 
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 /// A project of its own with a copy of the shipped packs, to break.
 struct Project {
     folder: TempDir,
@@ -71,7 +60,7 @@ impl Project {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
         for part in ["cards", "scripts", "snapshots", "tests/scenarios"] {
-            copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
+            folders::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
         }
         Project { folder }
     }

@@ -11,6 +11,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::folders::copy;
+
 /// Longer than anything can take, short enough to fail rather than hang.
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -23,19 +25,6 @@ pub struct Client {
     kept: Vec<Value>,
     next_id: i64,
     versions: BTreeMap<String, i64>,
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 fn framed(text: &str) -> String {

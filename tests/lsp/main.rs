@@ -4,5 +4,7 @@ mod asking;
 mod checking;
 mod client;
 mod editors;
+#[path = "../common/folders.rs"]
+mod folders;
 mod manners;
 mod typing;

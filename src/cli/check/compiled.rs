@@ -22,16 +22,14 @@ impl Report {
     pub fn of(pack: &Pack) -> Self {
         let mut found = Report::default();
         let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
-        for script in scripts {
-            for hook in report(script) {
-                found.hooks += 1;
-                let Some(refusal) = hook.refusal else { continue };
-                found.interpreted.push(Interpreted {
-                    hook: hook.hook.name(),
-                    place: format!("{}:{}:{}", script.file.path, refusal.line, refusal.column),
-                    reason: refusal.reason,
-                });
-            }
+        for (script, hook) in report(scripts) {
+            found.hooks += 1;
+            let Some(refusal) = hook.refusal else { continue };
+            found.interpreted.push(Interpreted {
+                hook: hook.hook.name(),
+                place: format!("{}:{}:{}", script.file.path, refusal.line, refusal.column),
+                reason: refusal.reason,
+            });
         }
         found
     }

@@ -4,11 +4,8 @@ use super::tree::{At, Function, Node, Operator, Over};
 use crate::run::{Run, Stop};
 use crate::script::Fault;
 use crate::script::api::HostFn;
-use crate::script::engine::Fuel;
+use crate::script::engine::{Fuel, HOST_CALL_FUEL};
 use crate::script::value::Value;
-
-/// What a call of a host function costs in fuel, as in Rhai.
-const HOST_CALL_FUEL: u64 = 10;
 
 /// Helpers may call each other this deep, as in Rhai.
 const MAX_DEPTH: usize = 5;

@@ -10,6 +10,8 @@ mod tree;
 
 use std::sync::Arc;
 
+use rhai::Engine;
+
 pub use translate::Refusal;
 
 use self::evaluate::{Evaluator, Exit};
@@ -40,10 +42,9 @@ pub struct HookReport {
 }
 
 impl CompiledScript {
-    fn of(script: &Script) -> (Self, Vec<HookReport>) {
-        let engine = engine::checker();
+    fn of(engine: &Engine, script: &Script) -> (Self, Vec<HookReport>) {
         let mut compiled = CompiledScript { functions: Vec::new(), hooks: [None; Hook::ALL.len()] };
-        let Ok(ast) = engine::compile(&engine, &script.file.text) else { return (compiled, Vec::new()) };
+        let Ok(ast) = engine::compile(engine, &script.file.text) else { return (compiled, Vec::new()) };
         let written = functions(&ast, &script.file);
         let translated: Vec<_> = written.iter().map(|function| translate::translate(function, &written)).collect();
         let mut report = Vec::new();
@@ -77,9 +78,11 @@ fn refusal(functions: &[Result<Function, Refusal>], function: usize, seen: &mut 
     }
 }
 
-/// Which hooks of a script are compiled, and why others are not.
-pub fn report(script: &Script) -> Vec<HookReport> {
-    CompiledScript::of(script).1
+/// Which hooks of each script are compiled, and why others are not.
+pub fn report<'a>(scripts: impl IntoIterator<Item = &'a Script>) -> Vec<(&'a Script, HookReport)> {
+    let engine = engine::checker();
+    let of_script = |script| CompiledScript::of(&engine, script).1.into_iter().map(move |hook| (script, hook));
+    scripts.into_iter().flat_map(of_script).collect()
 }
 
 /// Compiled scripts of one pack, for one thread.
@@ -93,7 +96,8 @@ pub struct Compiled {
 impl Compiled {
     pub fn new(pack: Arc<Pack>) -> Result<Self, Fault> {
         let interpreter = Interpreter::new(pack.clone())?;
-        let compile = |script: &Option<Script>| script.as_ref().map(|script| CompiledScript::of(script).0);
+        let engine = engine::checker();
+        let compile = |script: &Option<Script>| script.as_ref().map(|script| CompiledScript::of(&engine, script).0);
         let designs = pack.designs.iter().map(|design| compile(&design.script)).collect();
         let rules = compile(&pack.script);
         Ok(Compiled { interpreter, designs, rules, pack })
