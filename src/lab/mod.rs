@@ -1,3 +1,4 @@
 //! Many games, and what they say.
 
+pub mod findings;
 pub mod simulate;
