@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use divan::{Bencher, black_box};
-use ozeki::decision::{Bot, Decision, Inline};
+use ozeki::bots::BotSpec;
+use ozeki::decision::{Bot, Decision, Inline, Moment};
 use ozeki::lab::simulate::{Plan, Simulation};
 use ozeki::pack::{Disk, Library, Pack, load};
 use ozeki::run::Run;
@@ -19,7 +20,7 @@ fn pack() -> Arc<Pack> {
 }
 
 fn plan(players: u8) -> Plan {
-    Plan { pack: pack(), games: 0, players, bots: vec!["random".to_owned(); 4], seed: 1 }
+    Plan { pack: pack(), games: 0, players, bots: vec![BotSpec::Random; 4], seed: 1 }
 }
 
 fn scripted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
@@ -68,7 +69,7 @@ fn clone_mid_game(bencher: Bencher) {
 struct First;
 
 impl Bot for First {
-    fn choose(&mut self, _: &mut Table, _: &Decision) -> usize {
+    fn choose(&mut self, _: &Table, _: &Decision, _: &Moment) -> usize {
         0
     }
 }
@@ -86,7 +87,7 @@ fn one_effect(bencher: Bencher, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>)
         ..TableSetup::default()
     };
     let table = setup.build(&pack).expect("the situation is possible");
-    let driver = Inline { bots: vec![Box::new(First), Box::new(First)] };
+    let driver = Inline::new(vec![Box::new(First), Box::new(First)]);
     let mut run = Run::new(pack.clone(), table.clone(), backend(&pack), Box::new(driver));
     bencher.bench_local(|| {
         run.table.clone_from(&table);

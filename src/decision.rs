@@ -135,6 +135,8 @@ pub struct Decision<'a> {
     /// The card whose effect asks, or [`CardId::NONE`].
     pub source: CardId,
     pub options: &'a [Choice],
+    /// The number, within its step, of the group of questions it is one of; 0 if nobody else is asked at the same time.
+    pub group: u16,
 }
 
 /// A question that waits for its answer, as data.
@@ -144,8 +146,17 @@ pub struct OpenDecision {
     pub ask: Ask,
     pub source: CardId,
     pub options: Vec<Choice>,
+    /// As in [`Decision::group`].
+    pub group: u16,
     /// Cards the seat has already picked in answer to this question (of several).
     pub chosen: CardSet,
+}
+
+impl OpenDecision {
+    pub fn decision(&self) -> Decision<'_> {
+        let OpenDecision { seat, ask, source, group, .. } = *self;
+        Decision { seat, ask, source, options: &self.options, group }
+    }
 }
 
 /// Takes decisions.
@@ -153,22 +164,65 @@ pub trait Driver {
     /// The number of an option, or `None` when there is no answer yet. The table is handed over mutable so that a
     /// search may re-deal what the seat cannot know; any other driver only looks.
     fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize>;
+
+    /// A step of the game begins at this table.
+    fn step_begins(&mut self, _: &Table) {}
+
+    /// Several seats are about to be asked at the same time; their questions carry this number. What a search cannot
+    /// know it must re-deal now: once the first is asked, what each may pick is fixed.
+    fn group_begins(&mut self, _: &mut Table, _group: u16) {}
+}
+
+/// How a decision came about: where its step began, and what has been answered in it since. Running the step again
+/// with these answers leads to the same decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    pub step_start: &'a Table,
+    /// Each seat's are in the order it gave them.
+    pub answers: &'a [Answer],
 }
 
 /// A player that answers at once.
 pub trait Bot {
-    fn choose(&mut self, table: &mut Table, decision: &Decision) -> usize;
+    fn choose(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> usize;
+
+    /// Whether it makes use of the [`Moment`]; it costs a copy of the table at each step.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
 }
 
 /// Inline play: every seat has a bot.
 pub struct Inline {
-    pub bots: Vec<Box<dyn Bot>>,
+    bots: Vec<Box<dyn Bot>>,
+    /// Kept if some bot looks ahead.
+    step_start: Option<Box<Table>>,
+    answers: Vec<Answer>,
+}
+
+impl Inline {
+    pub fn new(bots: Vec<Box<dyn Bot>>) -> Self {
+        let looks_ahead = bots.iter().any(|bot| bot.looks_ahead());
+        Inline { bots, step_start: looks_ahead.then(|| Box::new(Table::new(1, 0))), answers: Vec::new() }
+    }
 }
 
 impl Driver for Inline {
+    fn step_begins(&mut self, table: &Table) {
+        if let Some(start) = &mut self.step_start {
+            (**start).clone_from(table);
+            self.answers.clear();
+        }
+    }
+
     fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
         let bot = self.bots.get_mut(decision.seat.index())?;
-        Some(bot.choose(table, decision))
+        let Some(start) = &self.step_start else {
+            return Some(bot.choose(table, decision, &Moment { step_start: table, answers: &[] }));
+        };
+        let option = bot.choose(table, decision, &Moment { step_start: start, answers: &self.answers });
+        self.answers.push(Answer { seat: decision.seat, option: option as u16 });
+        Some(option)
     }
 }
 

@@ -201,6 +201,19 @@ impl Game {
         self.checkpoints.last().map_or(&self.run.table, |checkpoint| &checkpoint.table)
     }
 
+    /// What has been answered since then, each seat's in the order it answered.
+    pub fn answers_in_step(&self) -> Vec<Answer> {
+        let mut played = self.checkpoints.last().map_or([0; MAX_SEATS], |checkpoint| checkpoint.used);
+        let mut answers = self.answers.clone();
+        answers.retain(|answer| {
+            let before = &mut played[answer.seat.index()];
+            let since = *before == 0;
+            *before = before.saturating_sub(1);
+            since
+        });
+        answers
+    }
+
     pub fn seed(&self) -> u64 {
         self.seed
     }

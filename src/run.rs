@@ -9,7 +9,7 @@ use crate::event::{Event, Log};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
-use crate::table::{CardId, CardSet, Pile, Seat, Spot, Table};
+use crate::table::{CardId, CardSet, MAX_SEATS, Pile, Seat, Spot, Table};
 
 /// Why a step ended before its end.
 #[derive(Debug)]
@@ -60,6 +60,8 @@ pub struct Core {
     pub(crate) cancelled: bool,
     /// The keywords, as bits, that cards had before what is being told of them.
     pub(crate) had: Vec<(CardId, u32)>,
+    /// How many groups of seats have been asked at the same time in this step.
+    pub(crate) groups: u16,
     options: Vec<Choice>,
 }
 
@@ -113,6 +115,7 @@ impl Run {
             stop: None,
             cancelled: false,
             had: Vec::new(),
+            groups: 0,
             options: Vec::new(),
         })))
     }
@@ -138,7 +141,7 @@ impl Run {
         let answer = match options[..] {
             [] => Ok(None),
             [only] => Ok(Some(only)),
-            _ => match self.drive(seat, ask, &options, CardSet::EMPTY) {
+            _ => match self.drive(seat, ask, &options, CardSet::EMPTY, 0) {
                 Ok(Some(index)) => Ok(Some(options[index])),
                 Ok(None) => Err(Stop::Suspended),
                 Err(stop) => Err(stop),
@@ -170,10 +173,10 @@ impl Run {
     }
 
     /// Puts a question to the driver; unanswered, it is left pending.
-    fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet) -> Flow<Option<usize>> {
+    fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet, group: u16) -> Flow<Option<usize>> {
         let source = self.source();
         let core = &mut **self;
-        let decision = Decision { seat, ask, source, options };
+        let decision = Decision { seat, ask, source, options, group };
         match core.driver.decide(&mut core.table, &decision) {
             Some(index) if index < options.len() => {
                 core.decisions += 1;
@@ -181,7 +184,7 @@ impl Run {
             }
             Some(option) => Err(Stop::BadAnswer { seat, option, options: options.len() }),
             None => {
-                core.pending.push(OpenDecision { seat, ask, source, options: options.to_vec(), chosen });
+                core.pending.push(OpenDecision { seat, ask, source, options: options.to_vec(), group, chosen });
                 Ok(None)
             }
         }
@@ -190,6 +193,7 @@ impl Run {
     /// Several seats pick cards at the same time: all questions are open together, and nothing any of them picks is on
     /// the table before all have picked.
     pub(crate) fn pick_together(&mut self, picks: &mut [Picks], ask: impl Fn(u8) -> Ask) -> Flow<()> {
+        let group = self.begin_group(picks);
         let mut waiting = false;
         for pick in picks.iter_mut() {
             while pick.left() > 0 {
@@ -203,7 +207,7 @@ impl Run {
                 buffer.extend(self.distinct(remaining).map(Choice::Card));
                 let index = match buffer[..] {
                     [_] => Ok(Some(0)),
-                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, chosen),
+                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, chosen, group),
                 };
                 let picked = index.map(|index| index.map(|index| buffer[index]));
                 self.options = buffer;
@@ -217,6 +221,27 @@ impl Run {
             }
         }
         if waiting { Err(Stop::Suspended) } else { Ok(()) }
+    }
+
+    /// Numbers the questions of a group, and tells the driver before any of them is put together: a search re-deals the
+    /// hands it cannot see, and what there is to pick from is of the hand as it is then.
+    fn begin_group(&mut self, picks: &mut [Picks]) -> u16 {
+        if picks.len() < 2 {
+            return 0;
+        }
+        self.groups += 1;
+        let group = self.groups;
+        let before: [CardSet; MAX_SEATS] = std::array::from_fn(|seat| self.table.hand(Seat(seat as u8)));
+        let core = &mut **self;
+        core.driver.group_begins(&mut core.table, group);
+        for pick in picks {
+            let (before, hand) = (before[pick.seat.index()], self.table.hand(pick.seat));
+            if before != hand && (pick.from - before).is_empty() {
+                let kept = (before - pick.from).len();
+                pick.from = hand.into_iter().skip(kept).collect();
+            }
+        }
+        group
     }
 
     /// One seat picks `count` cards.
@@ -243,7 +268,7 @@ impl Run {
 
     /// Asks one seat even if there is only one thing to say: that it was asked must not tell what it holds.
     pub(crate) fn ask_always(&mut self, seat: Seat, ask: Ask, options: &[Choice]) -> Flow<Choice> {
-        match self.drive(seat, ask, options, CardSet::EMPTY)? {
+        match self.drive(seat, ask, options, CardSet::EMPTY, 0)? {
             Some(index) => Ok(options[index]),
             None => Err(Stop::Suspended),
         }

@@ -1,27 +1,49 @@
 //! Players that are not people.
 
 mod random;
+mod spec;
 
 pub use random::RandomBot;
+pub use spec::{BotSpec, MctsOptions, NAMES, SpecError, rejoin};
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::decision::Bot;
-use crate::pack::closest;
+use crate::pack::Pack;
+use crate::script::{Backend, Compiled, Fault};
 use crate::table::Seat;
 
-/// The bots there are, as named on the command line.
-pub const NAMES: [&str; 1] = ["random"];
-
-/// A name that is not a bot's.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no bot `{name}`; {}", match closest(name, NAMES) { Some(near) => format!("did you mean `{near}`?"), None => format!("there is {}", NAMES.join(", ")) })]
-pub struct UnknownBot {
-    name: String,
+/// What the bots of one pack on one thread share: the scripts they look ahead with. Bots run them in the middle of a
+/// game that is under way, so they cannot be those of the game itself.
+pub struct Roster {
+    pack: Arc<Pack>,
+    backend: OnceCell<Rc<dyn Backend>>,
 }
 
-/// A bot by name, for one seat of one game.
-pub fn by_name(name: &str, seed: u64, seat: Seat) -> Result<Box<dyn Bot>, UnknownBot> {
-    match name {
-        "random" => Ok(Box::new(RandomBot::new(seed, seat))),
-        _ => Err(UnknownBot { name: name.to_owned() }),
+impl Roster {
+    pub fn new(pack: Arc<Pack>) -> Self {
+        Roster { pack, backend: OnceCell::new() }
+    }
+
+    /// A bot for one seat of one game.
+    pub fn bot(&self, spec: &BotSpec, seed: u64, seat: Seat) -> Result<Box<dyn Bot>, Box<Fault>> {
+        match spec {
+            BotSpec::Random => Ok(Box::new(RandomBot::new(seed, seat))),
+            BotSpec::Greedy | BotSpec::Mcts(_) => {
+                self.backend()?;
+                Ok(Box::new(RandomBot::new(seed, seat)))
+            }
+        }
+    }
+
+    /// Compiled when the first bot wants it: a game of random bots has no need of it.
+    fn backend(&self) -> Result<Rc<dyn Backend>, Box<Fault>> {
+        if let Some(backend) = self.backend.get() {
+            return Ok(backend.clone());
+        }
+        let backend: Rc<dyn Backend> = Rc::new(Compiled::new(self.pack.clone())?);
+        Ok(self.backend.get_or_init(|| backend).clone())
     }
 }

@@ -1,6 +1,6 @@
 //! Any option, each as likely as the others.
 
-use crate::decision::{Bot, Decision};
+use crate::decision::{Bot, Decision, Moment};
 use crate::table::{Purpose, Seat, Stream, Table};
 
 pub struct RandomBot {
@@ -14,7 +14,7 @@ impl RandomBot {
 }
 
 impl Bot for RandomBot {
-    fn choose(&mut self, _: &mut Table, decision: &Decision) -> usize {
+    fn choose(&mut self, _: &Table, decision: &Decision, _: &Moment) -> usize {
         self.stream.below(decision.options.len() as u32) as usize
     }
 }

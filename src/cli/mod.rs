@@ -29,6 +29,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
+use crate::bots::SpecError;
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
 use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
@@ -94,6 +95,8 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Game(#[from] GameError),
     #[error(transparent)]
+    Bot(#[from] SpecError),
+    #[error(transparent)]
     Simulate(#[from] SimulateError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -105,9 +108,8 @@ pub(crate) enum CliError {
 impl CliError {
     fn exit_code(&self) -> ExitCode {
         match self {
-            CliError::Usage(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
+            CliError::Usage(_) | CliError::Bot(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
             CliError::Load(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => ExitCode::from(2),
-            CliError::Simulate(SimulateError::Bot(_)) => ExitCode::from(2),
             _ => ExitCode::from(1),
         }
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anstyle::Style;
 
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
-use crate::bots;
-use crate::decision::Decision;
+use crate::bots::{self, BotSpec, Roster};
+use crate::decision::Moment;
 use crate::game::{Game, GameError};
 use crate::pack::{closest, in_language};
 use crate::table::Seat;
@@ -57,6 +57,30 @@ pub struct Args {
 }
 
 const HUMAN: &str = "human";
+/// Who plays against a person who does not say.
+const OPPONENT: &str = "random";
+
+/// Who plays a seat.
+enum Player {
+    Human,
+    Bot(BotSpec),
+}
+
+impl Player {
+    fn named(name: &str) -> Result<Self, CliError> {
+        if name == HUMAN {
+            return Ok(Player::Human);
+        }
+        name.parse().map(Player::Bot).map_err(|e| CliError::Usage(format!("{e}, or `{HUMAN}`")))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Player::Human => HUMAN.to_owned(),
+            Player::Bot(spec) => spec.to_string(),
+        }
+    }
+}
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let (game, seats) = match &args.resume {
@@ -66,13 +90,12 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         None => new_game(project, args)?,
     };
-    for (index, name) in seats.iter().enumerate().filter(|(_, name)| *name != HUMAN) {
-        bots::by_name(name, 0, Seat(index as u8)).map_err(|e| CliError::Usage(format!("{e}, or `{HUMAN}`")))?;
-    }
+    let players = seats.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
     let language = language(game.pack(), args.lang.as_deref())?.to_owned();
     let mut session = Session {
-        shown: vec![0; seats.len()],
-        seats,
+        shown: vec![0; players.len()],
+        roster: Roster::new(game.pack().clone()),
+        players,
         language,
         trace: args.trace,
         on_terminal: std::io::stdin().is_terminal(),
@@ -84,11 +107,10 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 
 fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
     let pack = project.load(&args.options.of(args.pack.as_deref().unwrap_or_default()))?;
-    let named = args.seats.as_ref().map(|seats| seats.len() as u8);
-    let players = args.players.or(named).unwrap_or(2);
-    let seats = args.seats.clone().unwrap_or_else(|| {
-        (0..players).map(|seat| if seat == 0 { HUMAN } else { bots::NAMES[0] }.to_owned()).collect()
-    });
+    let named = args.seats.clone().map(bots::rejoin);
+    let players = args.players.or(named.as_ref().map(|seats| seats.len() as u8)).unwrap_or(2);
+    let seats =
+        named.unwrap_or_else(|| (0..players).map(|seat| if seat == 0 { HUMAN } else { OPPONENT }.to_owned()).collect());
     if seats.len() != usize::from(players) {
         return Err(CliError::Usage(format!("{} seats for {players} players", seats.len())));
     }
@@ -104,7 +126,8 @@ fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliEr
 
 struct Session {
     game: Game,
-    seats: Vec<String>,
+    players: Vec<Player>,
+    roster: Roster,
     language: String,
     trace: bool,
     on_terminal: bool,
@@ -128,7 +151,7 @@ impl Session {
     }
 
     fn is_human(&self, seat: Seat) -> bool {
-        self.seats[seat.index()] == HUMAN
+        matches!(self.players[seat.index()], Player::Human)
     }
 
     fn humans(&self) -> Vec<Seat> {
@@ -163,14 +186,18 @@ impl Session {
 
     /// Lets the first bot that is asked something answer; false if none is.
     fn let_a_bot_answer(&mut self) -> Result<bool, CliError> {
-        let Some(open) = self.game.open().iter().find(|open| !self.is_human(open.seat)) else { return Ok(false) };
+        let asked = self.game.open().iter().find_map(|open| match &self.players[open.seat.index()] {
+            Player::Human => None,
+            Player::Bot(spec) => Some((open, spec)),
+        });
+        let Some((open, spec)) = asked else { return Ok(false) };
         let seat = open.seat;
         // Seeded by the number of answers so far: after an undo or a resumed game the bot plays as it would have.
         let seed = self.game.seed().wrapping_add(self.game.answers().len() as u64);
-        let mut bot =
-            bots::by_name(&self.seats[seat.index()], seed, seat).map_err(|e| CliError::Usage(e.to_string()))?;
-        let decision = Decision { seat, ask: open.ask, source: open.source, options: &open.options };
-        let option = bot.choose(&mut self.game.table().clone(), &decision);
+        let mut bot = self.roster.bot(spec, seed, seat).map_err(GameError::Script)?;
+        let answers = self.game.answers_in_step();
+        let moment = Moment { step_start: self.game.step_start(), answers: &answers };
+        let option = bot.choose(self.game.table(), &open.decision(), &moment);
         self.game.answer(seat, option)?;
         Ok(true)
     }
@@ -238,10 +265,12 @@ impl Session {
             "card" => self.show_card(rest)?,
             "undo" => return self.undo(),
             "save" if rest.is_empty() => writeln!(self.out, "Where to? For instance: save game.json")?,
-            "save" => match saved::write(Path::new(rest), &self.game.save(self.seats.clone())) {
-                Ok(()) => writeln!(self.out, "Saved. Go on with: ozeki play --resume {rest}")?,
-                Err(error) => writeln!(self.out, "{error}")?,
-            },
+            "save" => {
+                match saved::write(Path::new(rest), &self.game.save(self.players.iter().map(Player::name).collect())) {
+                    Ok(()) => writeln!(self.out, "Saved. Go on with: ozeki play --resume {rest}")?,
+                    Err(error) => writeln!(self.out, "{error}")?,
+                }
+            }
             other => match closest(other, WORDS) {
                 Some(near) => writeln!(self.out, "I do not know `{other}`; did you mean `{near}`?")?,
                 None => writeln!(self.out, "Type the number of an option, or `help`.")?,

@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::{CliError, CliResult, PackOptions, Project, print_json};
+use crate::bots::BotSpec;
 use crate::lab::simulate::{Plan, Tally, simulate};
 
 /// Play many seeded games between bots and count what happens
@@ -37,7 +38,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Report {
     /// With its options.
     pack: String,
     pack_version: String,
@@ -45,7 +46,7 @@ struct Report<'a> {
     engine_version: &'static str,
     players: u8,
     seed: u64,
-    bots: &'a [String],
+    bots: Vec<String>,
     #[serde(flatten)]
     tally: Tally,
     seconds: f64,
@@ -60,8 +61,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         let message = format!("`{}` is for {} to {} players, not {}", pack.id, allowed.min, allowed.max, args.players);
         return Err(CliError::Usage(message));
     }
-    let bots = match args.bots.as_slice() {
-        [one] => vec![one.clone(); usize::from(args.players)],
+    let bots = match BotSpec::list(&args.bots)?.as_slice() {
+        [one] => vec![*one; usize::from(args.players)],
         each if each.len() == usize::from(args.players) => each.to_vec(),
         each => {
             return Err(CliError::Usage(format!(
@@ -85,7 +86,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         engine_version: env!("CARGO_PKG_VERSION"),
         players: args.players,
         seed: args.seed,
-        bots: &plan.bots,
+        bots: plan.bots.iter().map(BotSpec::to_string).collect(),
         seconds,
         games_per_second: per_second(tally.games),
         decisions_per_second: per_second(tally.decisions),
@@ -125,7 +126,7 @@ fn show(report: &Report) -> CliResult {
     for (ending, &count) in tally.endings.iter().filter(|&(_, &count)| count > 0) {
         writeln!(out, "  ended by   {ending:<8} {count} ({:.1} %)", share(count))?;
     }
-    for ((seat, &wins), bot) in tally.wins_by_seat.iter().enumerate().zip(report.bots) {
+    for ((seat, &wins), bot) in tally.wins_by_seat.iter().enumerate().zip(&report.bots) {
         writeln!(out, "  player {}   won {wins} ({:.1} %)  {bot}", seat + 1, share(wins))?;
     }
     if tally.shared_wins > 0 {

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::bots::{self, UnknownBot};
+use crate::bots::{BotSpec, Roster};
 use crate::decision::Inline;
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
@@ -22,7 +22,7 @@ pub struct Plan {
     pub games: u64,
     pub players: u8,
     /// A bot for each seat.
-    pub bots: Vec<String>,
+    pub bots: Vec<BotSpec>,
     /// The first game's seed; the next has the next.
     pub seed: u64,
 }
@@ -30,8 +30,6 @@ pub struct Plan {
 /// Why a simulation ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulateError {
-    #[error(transparent)]
-    Bot(#[from] UnknownBot),
     #[error("the game with seed {seed} met a script that went wrong: {fault}")]
     Script { seed: u64, fault: Box<Fault> },
     #[error("the game with seed {seed} could not go on: {why}")]
@@ -84,7 +82,6 @@ impl Tally {
 
 /// Plays the plan's games on the current rayon pool; `after_game` is called once per game, from any thread.
 pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, SimulateError> {
-    (0..plan.players).try_for_each(|seat| bots::by_name(&plan.bots[usize::from(seat)], 0, Seat(seat)).map(drop))?;
     // Which game failed first must not depend on the threads either: games before a failed one are still played.
     let first_failed = AtomicU64::new(u64::MAX);
     let play_chunk = |chunk: u64| -> Result<Tally, (u64, SimulateError)> {
@@ -118,6 +115,7 @@ const CHUNK: u64 = 500;
 /// One thread's table, used for game after game.
 pub struct Simulation<'a> {
     plan: &'a Plan,
+    roster: Roster,
     run: Run,
 }
 
@@ -131,15 +129,16 @@ impl<'a> Simulation<'a> {
     /// With another way to run the cards' hooks.
     pub fn with_backend(plan: &'a Plan, backend: Rc<dyn Backend>) -> Self {
         let table = Table::new(plan.players, plan.seed);
-        Simulation { plan, run: Run::new(plan.pack.clone(), table, backend, Box::new(Inline { bots: Vec::new() })) }
+        let run = Run::new(plan.pack.clone(), table, backend, Box::new(Inline::new(Vec::new())));
+        Simulation { plan, roster: Roster::new(plan.pack.clone()), run }
     }
 
     /// Plays one game and adds it to the tally.
     pub fn play(&mut self, seed: u64, tally: &mut Tally) -> Result<(), SimulateError> {
-        let bots = (0..self.plan.players)
-            .map(|seat| bots::by_name(&self.plan.bots[usize::from(seat)], seed, Seat(seat)))
-            .collect::<Result<_, _>>()?;
-        self.run.set_driver(Box::new(Inline { bots }));
+        let specs = self.plan.bots.iter().zip(0..self.plan.players);
+        let bots = specs.map(|(spec, seat)| self.roster.bot(spec, seed, Seat(seat))).collect::<Result<_, _>>();
+        let bots = bots.map_err(|fault| SimulateError::Script { seed, fault })?;
+        self.run.set_driver(Box::new(Inline::new(bots)));
         self.run.restart(seed);
         let outcome = self.run.play_out().map_err(|stop| match stop {
             Stop::Fault(fault) => SimulateError::Script { seed, fault },

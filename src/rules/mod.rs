@@ -31,7 +31,10 @@ impl Run {
         self.querying = false;
         self.cancelled = false;
         self.had.clear();
+        self.groups = 0;
         self.backend.clone().new_step();
+        let core = &mut **self;
+        core.driver.step_begins(&core.table);
         let before = self.table.clone();
         let mark = self.log.mark();
         let result = match self.table.phase {

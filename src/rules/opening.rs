@@ -205,6 +205,7 @@ impl Run {
                 seats.iter().zip(&offers).map(|(&seat, &offer)| Picks::new(seat, offer, count)).collect();
             self.pick_together(&mut picks, |left| Ask::Draft { left })?;
             for (index, pick) in picks.iter().enumerate() {
+                kept[index] = self.table.hand(pick.seat) - pick.from;
                 for &card in pick.picked.as_slice() {
                     self.note(Event::Drafted { seat: pick.seat, card });
                     kept[index].insert(card);
@@ -212,7 +213,7 @@ impl Run {
             }
             for (index, pick) in picks.iter().enumerate() {
                 let left = seats[(index + 1) % seats.len()];
-                for card in offers[index] - pick.picked.set() {
+                for card in pick.from - pick.picked.set() {
                     self.table.move_card(card, Spot::Hand(left));
                 }
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
-use ozeki::decision::{Bot, Decision, Inline};
+use ozeki::decision::{Bot, Inline, Moment};
 use ozeki::event::Listening;
 use ozeki::game::Game;
 use ozeki::pack::Pack;
@@ -16,7 +16,7 @@ use crate::player_counts;
 
 fn inline(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn Backend>) -> Run {
     let bots = (0..players).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
-    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline { bots }));
+    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline::new(bots)));
     run.log.listening = Listening::Trace;
     run.play_out().unwrap();
     run
@@ -72,9 +72,8 @@ fn inline_and_recorded_play_are_the_same_game() {
                 let mut game = Game::new(pack.clone(), players, seed).unwrap();
                 while !game.is_over() {
                     let open = game.open()[0].clone();
-                    let decision =
-                        Decision { seat: open.seat, ask: open.ask, source: open.source, options: &open.options };
-                    let option = bots[open.seat.index()].choose(&mut game.table().clone(), &decision);
+                    let moment = Moment { step_start: game.step_start(), answers: &[] };
+                    let option = bots[open.seat.index()].choose(game.table(), &open.decision(), &moment);
                     game.answer(open.seat, option).unwrap();
                 }
                 assert!(straight.table == *game.table(), "{id} seed {seed}");

@@ -1,6 +1,7 @@
 //! At every decision, going on from a clone, from a saved and loaded game, after an undo, and from a replay give the
 //! same future.
 
+use ozeki::bots::BotSpec;
 use ozeki::game::{Game, SavedGame};
 use ozeki::lab::simulate::{Plan, simulate};
 
@@ -71,7 +72,7 @@ fn simulations_do_not_depend_on_the_number_of_threads() {
     for id in shipped_ids() {
         let pack = shipped(&id);
         for players in player_counts(&pack) {
-            let plan = Plan { pack: pack.clone(), games: 1_200, players, bots: vec!["random".to_owned(); 4], seed: 1 };
+            let plan = Plan { pack: pack.clone(), games: 1_200, players, bots: vec![BotSpec::Random; 4], seed: 1 };
             let with_threads = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
                 pool.install(|| simulate(&plan, || ())).unwrap()

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ozeki::bots;
+use ozeki::bots::RandomBot;
 use ozeki::decision::Inline;
 use ozeki::event::{Event, Listening};
 use ozeki::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, load};
@@ -51,7 +51,7 @@ fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
     let pack = tales(script)?;
     let backend = Rc::new(Interpreter::new(pack.clone()).map_err(|fault| fault.to_string())?);
     for seed in 0..MOST_GAMES {
-        let driver = Inline { bots: (0..2).map(|seat| bots::by_name("random", seed, Seat(seat)).unwrap()).collect() };
+        let driver = Inline::new((0..2).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as _).collect());
         let mut run = Run::new(pack.clone(), Table::new(2, seed), backend.clone(), Box::new(driver));
         run.log.listening = Listening::Calls;
         match run.play_out() {
