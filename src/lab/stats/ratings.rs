@@ -1,0 +1,216 @@
+//! Ratings from games between many: the model of Bradley and Terry with a term for the place in the turn order.
+//!
+//! The chance to win is a player's strength times that of its place, as a share of all at the table (for more than two
+//! players this is the model of Luce and Plackett). Strengths are those that make the games seen likeliest; intervals
+//! come from how sharply the likelihood peaks there.
+
+use super::linear::{Matrix, dot, inverse, times, zeros};
+use super::{Estimate, normal};
+
+/// Games in which the same players sat in the same order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrangement {
+    /// The player (by number) who was first in turn order, second, and so on.
+    pub order: Vec<usize>,
+    /// Games each of them won; shared wins in shares.
+    pub wins: Vec<f64>,
+}
+
+/// Strengths on the Elo scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// Of each player, against the mean of all.
+    pub players: Vec<Estimate>,
+    /// What each place in the turn order is worth, against the first; the first is not there.
+    pub places: Vec<Estimate>,
+    covariance: Matrix,
+}
+
+/// Elo points of one unit of log-odds.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// How firmly strengths are held to the mean: as if they were known to lie within about 1,700 Elo. Without it somebody
+/// who wins every game would have no rating.
+const HOLD: f64 = 0.04;
+
+/// Rates players `0..players` by their games. `None` if there is no player or an arrangement makes no sense.
+pub fn rate(players: usize, games: &[Arrangement]) -> Option<Ratings> {
+    let places = games.iter().map(|g| g.order.len()).max().unwrap_or(1);
+    let sensible = |g: &Arrangement| g.order.len() == g.wins.len() && g.order.iter().all(|&player| player < players);
+    if players == 0 || places == 0 || !games.iter().all(sensible) {
+        return None;
+    }
+    let size = players + places - 1;
+    let mut strengths = vec![0.0; size];
+    let mut fit = Fit::at(&strengths, players, games);
+    for _ in 0..100 {
+        let step = times(&inverse(&fit.information)?, &fit.gradient);
+        let moved = |by: f64| -> Vec<f64> { strengths.iter().zip(&step).map(|(s, d)| s + by * d).collect() };
+        // The likelihood has one peak; a step that overshoots it is halved.
+        let better = (0..40)
+            .map(|halvings| moved(0.5f64.powi(halvings)))
+            .map(|there| (Fit::at(&there, players, games), there))
+            .find(|(there, _)| there.likelihood >= fit.likelihood);
+        let Some((there, at)) = better else { break };
+        let settled = there.likelihood - fit.likelihood < 1e-12 * fit.likelihood.abs().max(1.0);
+        (fit, strengths) = (there, at);
+        if settled {
+            break;
+        }
+    }
+    let covariance = inverse(&fit.information)?;
+    Some(Ratings::new(&strengths, covariance, players))
+}
+
+impl Ratings {
+    fn new(strengths: &[f64], mut covariance: Matrix, players: usize) -> Self {
+        let size = strengths.len();
+        covariance.iter_mut().flatten().for_each(|c| *c *= ELO * ELO);
+        let mean = strengths[..players].iter().sum::<f64>() / players as f64;
+        let against_mean = |player: usize| -> Vec<f64> {
+            let share = 1.0 / players as f64;
+            (0..size).map(|k| f64::from(u8::from(k == player)) - if k < players { share } else { 0.0 }).collect()
+        };
+        let error = |of: &[f64]| dot(&times(&covariance, of), of).max(0.0).sqrt();
+        let rated = (0..players)
+            .map(|player| Estimate { value: (strengths[player] - mean) * ELO, se: error(&against_mean(player)) })
+            .collect();
+        let places =
+            (players..size).map(|k| Estimate { value: strengths[k] * ELO, se: covariance[k][k].max(0.0).sqrt() });
+        Ratings { players: rated, places: places.collect(), covariance }
+    }
+
+    /// How much stronger one player is than another.
+    pub fn difference(&self, a: usize, b: usize) -> Estimate {
+        let c = &self.covariance;
+        let variance = c[a][a] + c[b][b] - 2.0 * c[a][b];
+        Estimate { value: self.players[a].value - self.players[b].value, se: variance.max(0.0).sqrt() }
+    }
+
+    /// The chance that one player is truly stronger than another.
+    pub fn likelihood_of_superiority(&self, a: usize, b: usize) -> f64 {
+        normal::cdf(self.difference(a, b).z())
+    }
+}
+
+/// How well strengths fit, how they should move, and how sharp the peak is.
+struct Fit {
+    likelihood: f64,
+    gradient: Vec<f64>,
+    information: Matrix,
+}
+
+impl Fit {
+    fn at(strengths: &[f64], players: usize, games: &[Arrangement]) -> Fit {
+        let size = strengths.len();
+        let mut fit = Fit {
+            likelihood: -0.5 * HOLD * dot(strengths, strengths),
+            gradient: strengths.iter().map(|s| -HOLD * s).collect(),
+            information: zeros(size),
+        };
+        (0..size).for_each(|k| fit.information[k][k] = HOLD);
+        for Arrangement { order, wins } in games {
+            // The strengths that each place at the table adds up: its player's, and but for the first its own.
+            let terms = |place: usize| [Some(order[place]), (place > 0).then(|| players + place - 1)];
+            let sums: Vec<f64> =
+                (0..order.len()).map(|place| terms(place).into_iter().flatten().map(|k| strengths[k]).sum()).collect();
+            let highest = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let total: f64 = sums.iter().map(|s| (s - highest).exp()).sum();
+            let played: f64 = wins.iter().sum();
+            let mut expected = vec![0.0; size];
+            for (place, sum) in sums.iter().enumerate() {
+                let log_chance = sum - highest - total.ln();
+                let chance = log_chance.exp();
+                fit.likelihood += wins[place] * log_chance;
+                for k in terms(place).into_iter().flatten() {
+                    fit.gradient[k] += wins[place] - played * chance;
+                    expected[k] += chance;
+                    terms(place).into_iter().flatten().for_each(|l| fit.information[k][l] += played * chance);
+                }
+            }
+            for k in 0..size {
+                (0..size).for_each(|l| fit.information[k][l] -= played * expected[k] * expected[l]);
+            }
+        }
+        fit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::stats::testing::{Chance, close};
+    use crate::lab::stats::{elo_from_score, score_from_elo};
+
+    fn pair(first: usize, second: usize, wins: [f64; 2]) -> Arrangement {
+        Arrangement { order: vec![first, second], wins: wins.to_vec() }
+    }
+
+    /// Two players, as often first as second: the closed form.
+    #[test]
+    fn two_players_are_elo() {
+        let ratings = rate(2, &[pair(0, 1, [6_400.0, 3_600.0]), pair(1, 0, [3_600.0, 6_400.0])]).unwrap();
+        let found = ratings.difference(0, 1);
+        close(found.value, elo_from_score(0.64, 2), 0.1);
+        // The error of a share of 20,000, by the slope of the curve.
+        close(found.se, ELO / (20_000.0f64 * 0.64 * 0.36).sqrt(), 0.05);
+        close(ratings.places[0].value, 0.0, 1e-6);
+        close(ratings.players[0].value + ratings.players[1].value, 0.0, 1e-9);
+        assert!(ratings.likelihood_of_superiority(0, 1) > 0.999);
+    }
+
+    #[test]
+    fn the_place_has_a_term_of_its_own() {
+        let ratings = rate(2, &[pair(0, 1, [700.0, 300.0]), pair(1, 0, [700.0, 300.0])]).unwrap();
+        close(ratings.difference(0, 1).value, 0.0, 1e-6);
+        close(ratings.places[0].value, -elo_from_score(0.7, 2), 0.2);
+    }
+
+    #[test]
+    fn winning_everything_has_a_rating_and_a_wide_interval() {
+        let ratings = rate(2, &[pair(0, 1, [50.0, 0.0]), pair(1, 0, [0.0, 50.0])]).unwrap();
+        let found = ratings.difference(0, 1);
+        assert!(found.value > 600.0 && found.value.is_finite() && found.se > 150.0, "{found:?}");
+        assert_eq!(rate(0, &[]), None);
+        assert_eq!(rate(1, &[pair(0, 1, [1.0, 0.0])]), None);
+        assert_eq!(rate(2, &[]).unwrap().players[0].value, 0.0);
+    }
+
+    /// Four players of known strength round robin, the first at an advantage: strengths lie in their intervals as often
+    /// as those say.
+    #[test]
+    fn intervals_cover_the_truth() {
+        let truth = [-150.0, -20.0, 30.0, 140.0];
+        let mut chance = Chance::new(6);
+        let (mut covered, mut all) = (0, 0);
+        for _ in 0..150 {
+            let mut games = Vec::new();
+            for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                let won = chance.binomial(60, score_from_elo(truth[a] - truth[b] + 40.0, 2));
+                games.push(pair(a, b, [won, 60.0 - won]));
+            }
+            let ratings = rate(4, &games).unwrap();
+            let wanted = truth.iter().copied().chain([-40.0]);
+            for (found, wanted) in ratings.players.iter().chain(&ratings.places).zip(wanted) {
+                covered += usize::from(found.interval().contains(wanted));
+                all += 1;
+            }
+        }
+        let share = covered as f64 / all as f64;
+        assert!((0.92..0.975).contains(&share), "{share}");
+    }
+
+    /// Three equal players and one of twice their strength: two wins in five.
+    #[test]
+    fn four_at_a_table() {
+        let one_strong: Vec<Arrangement> = (0..4)
+            .map(|place| {
+                let order: Vec<usize> = (0..4).map(|p| usize::from(p != place)).collect();
+                let wins = (0..4).map(|p| if p == place { 4_000.0 } else { 2_000.0 }).collect();
+                Arrangement { order, wins }
+            })
+            .collect();
+        let ratings = rate(2, &one_strong).unwrap();
+        close(ratings.difference(0, 1).value, 400.0 * 2f64.log10(), 0.2);
+    }
+}
