@@ -1,0 +1,130 @@
+//! A series of games, played in parallel into a [`Store`]: those that are missing, block by block.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::record::GameRecord;
+use super::simulate::SimulateError;
+use super::sitting::Sitting;
+use super::store::{BLOCK, PlanId, Store, plan_id};
+use crate::bots::BotSpec;
+use crate::pack::Pack;
+
+/// Why a series stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum SeriesError {
+    #[error(transparent)]
+    Game(#[from] SimulateError),
+    #[error("{0}")]
+    Disk(#[from] std::io::Error),
+}
+
+/// Games of one pack by one bot in every seat; game K has the seed and K more.
+#[derive(Clone)]
+pub struct Series {
+    pub pack: Arc<Pack>,
+    pub players: u8,
+    pub bot: BotSpec,
+    pub seed: u64,
+    pub games: u64,
+}
+
+impl Series {
+    /// Everything that decides how these games go; more games of one series are still that series.
+    pub fn id(&self, what: &str) -> PlanId {
+        let hash: String = self.pack.hash.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        let (players, seed, block) = (self.players.to_string(), self.seed.to_string(), BLOCK.to_string());
+        let version = env!("CARGO_PKG_VERSION");
+        plan_id([version, what, &self.pack.full_id(), &hash, &players, &self.bot.to_string(), &seed, &block])
+    }
+
+    /// Where its games are kept below a folder.
+    pub fn open(&self, folder: &Path) -> std::io::Result<Store> {
+        Store::open(folder.join(file_name(&self.bot.to_string())), self.id("games"))
+    }
+
+    pub fn seed_of(&self, game: u64) -> u64 {
+        self.seed.wrapping_add(game)
+    }
+
+    /// Plays the games that are not in the store yet, or as many as there is time for until `stop` says so. Calls
+    /// `after` with the number of games there are more, from any thread.
+    pub fn play(&self, store: &Store, stop: &AtomicBool, after: impl Fn(u64) + Sync) -> Result<(), SeriesError> {
+        let sitting = || Sitting::new(self.pack.clone(), self.players, self.bot);
+        let play = |sitting: &mut Sitting, game| Ok(sitting.play(game, self.seed_of(game), |_| ())?);
+        fill::<GameRecord, _>(store, self.games, stop, sitting, play, after)
+    }
+
+    /// The games there are, block by block, in their order.
+    pub fn blocks<'a>(&self, store: &'a Store) -> impl Iterator<Item = std::io::Result<Vec<GameRecord>>> + use<'a> {
+        read::<GameRecord>(store, self.games)
+    }
+}
+
+/// A bot's name as a name of a folder.
+pub fn file_name(bot: &str) -> String {
+    bot.chars().map(|c| if c.is_ascii_alphanumeric() || "-.=".contains(c) { c } else { '_' }).collect()
+}
+
+fn firsts(games: u64) -> impl Iterator<Item = (u64, usize)> {
+    (0..games.div_ceil(BLOCK)).map(move |block| (block * BLOCK, BLOCK.min(games - block * BLOCK) as usize))
+}
+
+/// What a store has of the first `games` of a series, block by block.
+pub fn read<T: DeserializeOwned>(
+    store: &Store,
+    games: u64,
+) -> impl Iterator<Item = std::io::Result<Vec<T>>> + use<'_, T> {
+    firsts(games).map(|(first, wanted)| {
+        let mut block = store.read(first)?;
+        block.truncate(wanted);
+        Ok(block)
+    })
+}
+
+/// Plays what is missing of a series: each block on one thread, with a worker that goes from block to block.
+pub fn fill<T: Serialize + DeserializeOwned, W>(
+    store: &Store,
+    games: u64,
+    stop: &AtomicBool,
+    worker: impl Fn() -> Result<W, SimulateError> + Sync,
+    play: impl Fn(&mut W, u64) -> Result<T, SeriesError> + Sync,
+    after: impl Fn(u64) + Sync,
+) -> Result<(), SeriesError> {
+    // Which game failed first must not depend on the threads: games before a failed one are still played.
+    let first_failed = AtomicU64::new(u64::MAX);
+    let play_block = |slot: &mut Option<W>, (first, wanted): (u64, usize)| -> Result<(), (u64, SeriesError)> {
+        let failed = |game: u64, error: SeriesError| {
+            first_failed.fetch_min(game, Ordering::Relaxed);
+            (game, error)
+        };
+        let mut block = store.read::<T>(first).map_err(|e| failed(first, e.into()))?;
+        let had = block.len();
+        after(had.min(wanted) as u64);
+        while block.len() < wanted {
+            let game = first + block.len() as u64;
+            if stop.load(Ordering::Relaxed) || game > first_failed.load(Ordering::Relaxed) {
+                break;
+            }
+            if slot.is_none() {
+                *slot = Some(worker().map_err(|e| failed(game, e.into()))?);
+            }
+            let Some(worker) = slot.as_mut() else { break };
+            block.push(play(worker, game).map_err(|e| failed(game, e))?);
+            after(1);
+        }
+        if block.len() > had { store.write(first, &block).map_err(|e| failed(first, e.into())) } else { Ok(()) }
+    };
+    let results = firsts(games).par_bridge().map_init(|| None, play_block);
+    let earliest = |a: Result<(), (u64, SeriesError)>, b: Result<(), (u64, SeriesError)>| match (a, b) {
+        (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
+        (Err(failed), Ok(())) | (Ok(()), Err(failed)) => Err(failed),
+        (Ok(()), Ok(())) => Ok(()),
+    };
+    results.reduce(|| Ok(()), earliest).map_err(|(_, error)| error)
+}

@@ -1,0 +1,97 @@
+//! Games on disk, in blocks: what a long run has played so far, so that it can be killed at any moment and go on.
+//!
+//! A block is a file of its own, written beside its place and moved there when it is whole, with a checksum and the
+//! identity of the plan it belongs to. Blocks that are not whole, or not of this plan, are as good as not there.
+
+use std::fs::File;
+use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+/// Games in a block.
+pub const BLOCK: u64 = 64;
+
+const MAGIC: &[u8; 8] = b"ozeki-1\n";
+
+/// What tells the games of one plan from those of another.
+pub type PlanId = [u8; 32];
+
+/// The identity of a plan, of everything that decides how its games go.
+pub fn plan_id<'a>(parts: impl IntoIterator<Item = &'a str>) -> PlanId {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.finalize().into()
+}
+
+/// A folder of blocks of one plan.
+pub struct Store {
+    folder: PathBuf,
+    plan: PlanId,
+}
+
+impl Store {
+    /// Opens a folder, making it if needed, and clears away what was being written when a run was killed.
+    pub fn open(folder: PathBuf, plan: PlanId) -> Result<Self> {
+        std::fs::create_dir_all(&folder)?;
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "new") {
+                std::fs::remove_file(path)?;
+            }
+        }
+        Ok(Store { folder, plan })
+    }
+
+    fn path(&self, first: u64) -> PathBuf {
+        self.folder.join(format!("{first:010}.block"))
+    }
+
+    /// The games from `first` on that are on disk; none if their block is not whole.
+    pub fn read<T: DeserializeOwned>(&self, first: u64) -> Result<Vec<T>> {
+        let mut bytes = Vec::new();
+        match File::open(self.path(first)) {
+            Ok(mut file) => file.read_to_end(&mut bytes)?,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(e) => return Err(e),
+        };
+        Ok(self.payload(first, &bytes).and_then(|payload| postcard::from_bytes(payload).ok()).unwrap_or_default())
+    }
+
+    /// What a block holds, if it is whole and the one it should be.
+    fn payload<'a>(&self, first: u64, bytes: &'a [u8]) -> Option<&'a [u8]> {
+        let (sealed, checksum) = bytes.split_at_checked(bytes.len().checked_sub(32)?)?;
+        let payload = sealed.strip_prefix(MAGIC)?.strip_prefix(&self.plan)?.strip_prefix(&first.to_le_bytes())?;
+        (Sha256::digest(sealed).as_slice() == checksum).then_some(payload)
+    }
+
+    /// Writes the games from `first` on.
+    pub fn write<T: Serialize>(&self, first: u64, games: &[T]) -> Result<()> {
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend(self.plan);
+        bytes.extend(first.to_le_bytes());
+        bytes = postcard::to_extend(games, bytes).map_err(Error::other)?;
+        bytes.extend(Sha256::digest(&bytes).as_slice());
+        replace(&self.path(first), &bytes)
+    }
+}
+
+/// Writes a file so that a crash at any moment leaves the old one or the new one, whole.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let mut file = File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&beside, path)?;
+    // The name is only safe once the folder is: where folders cannot be synced, the system does that by itself.
+    if let Some(Ok(folder)) = path.parent().map(File::open) {
+        _ = folder.sync_all();
+    }
+    Ok(())
+}
