@@ -1,5 +1,6 @@
 //! Many games, and what they say.
 
+pub mod analysis;
 pub mod findings;
 pub mod record;
 pub mod series;

@@ -1,0 +1,198 @@
+//! With against comparable without.
+//!
+//! Many things can happen to a player (this card is drawn, that card is played), each at a moment: a round and a
+//! standing. To see what one of them is worth, players to whom it happened are set against players to whom another of
+//! its group happened at the same moment, and to whom it has not happened by then. So a card of long games is compared
+//! with other cards of long games, and a card that those who lead can afford with others that they can afford.
+//!
+//! The differences within moments are averaged with the weights of Mantel and Haenszel. The error is not that of
+//! independent players: one player counts for many cards and two players share a game, so the influence of each whole
+//! game on each difference is summed up, and the scatter of these is the error. The same influences, game by game, give
+//! the error of the difference between two packs played on the same seeds.
+
+use crate::lab::record::{Moment, Standing};
+use crate::lab::stats::Estimate;
+
+/// Rounds that are told apart; later ones count as the last.
+const ROUNDS: usize = 6;
+const MOMENTS: usize = ROUNDS * Standing::COUNT;
+
+fn cell(moment: Moment) -> usize {
+    let round = usize::from(moment.round()).clamp(1, ROUNDS) - 1;
+    round * Standing::COUNT + moment.standing().index()
+}
+
+/// Something that happened to a player for the first time.
+pub type Happened = (usize, Moment);
+
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    players: f64,
+    wins: f64,
+}
+
+impl Cell {
+    fn add(&mut self, share: f64) {
+        self.players += 1.0;
+        self.wins += share;
+    }
+
+    fn share(self) -> f64 {
+        if self.players > 0.0 { self.wins / self.players } else { 0.0 }
+    }
+
+    fn less(self, other: Cell) -> Cell {
+        Cell { players: self.players - other.players, wins: self.wins - other.wins }
+    }
+}
+
+/// The counting, for things of one kind.
+pub struct Counting {
+    /// The group of each subject: only subjects of one group are compared.
+    groups: Vec<usize>,
+    with: Vec<[Cell; MOMENTS]>,
+    /// What happened to players of each subject from its round on: they are not without it.
+    not_without: Vec<[Cell; MOMENTS]>,
+    all: Vec<[Cell; MOMENTS]>,
+}
+
+impl Counting {
+    /// For subjects of these groups.
+    pub fn new(groups: Vec<usize>) -> Self {
+        let most = groups.iter().copied().max().map_or(0, |group| group + 1);
+        let empty = [Cell::default(); MOMENTS];
+        Counting {
+            with: vec![empty; groups.len()],
+            not_without: vec![empty; groups.len()],
+            all: vec![empty; most],
+            groups,
+        }
+    }
+
+    /// A player's game: what happened, and the share of the victory.
+    pub fn add(&mut self, happened: &[Happened], share: f64) {
+        for &(subject, at) in happened {
+            self.with[subject][cell(at)].add(share);
+            self.all[self.groups[subject]][cell(at)].add(share);
+            for &(other, then) in happened {
+                if self.groups[other] == self.groups[subject] && then.round() >= at.round() {
+                    self.not_without[subject][cell(then)].add(share);
+                }
+            }
+        }
+    }
+
+    pub fn finish(self) -> Contrasts {
+        let subject = |subject: usize| {
+            let all = &self.all[self.groups[subject]];
+            let without = std::array::from_fn(|m| all[m].less(self.not_without[subject][m]));
+            Contrast::of(&self.with[subject], &without)
+        };
+        let subjects = (0..self.groups.len()).map(subject).collect();
+        Contrasts { groups: self.groups, subjects, squares: Vec::new() }
+    }
+}
+
+/// One subject's difference, and how far each player's game moves it.
+struct Contrast {
+    /// Players with it.
+    with: f64,
+    win_rate: f64,
+    difference: Option<f64>,
+    /// By moment: what one player with it, or without it, weighs.
+    weight_with: [f64; MOMENTS],
+    weight_without: [f64; MOMENTS],
+    /// The win share of those without.
+    expected: [f64; MOMENTS],
+}
+
+impl Contrast {
+    fn of(with: &[Cell; MOMENTS], without: &[Cell; MOMENTS]) -> Self {
+        let all = with.iter().fold(Cell::default(), |all, cell| Cell {
+            players: all.players + cell.players,
+            wins: all.wins + cell.wins,
+        });
+        let weight = |m: usize| {
+            let (a, b) = (with[m].players, without[m].players);
+            if a > 0.0 && b > 0.0 { a * b / (a + b) } else { 0.0 }
+        };
+        let total: f64 = (0..MOMENTS).map(weight).sum();
+        let part =
+            |m: usize, players: f64| if players > 0.0 && total > 0.0 { weight(m) / total / players } else { 0.0 };
+        let gap = |m: usize| weight(m) * (with[m].share() - without[m].share());
+        Contrast {
+            with: all.players,
+            win_rate: all.share(),
+            difference: (total > 0.0).then(|| (0..MOMENTS).map(gap).sum::<f64>() / total),
+            weight_with: std::array::from_fn(|m| part(m, with[m].players)),
+            weight_without: std::array::from_fn(|m| part(m, without[m].players)),
+            expected: std::array::from_fn(|m| without[m].share()),
+        }
+    }
+}
+
+/// The differences of all subjects of one kind.
+pub struct Contrasts {
+    groups: Vec<usize>,
+    subjects: Vec<Contrast>,
+    /// The sums of squared influences, once all games have been [`Contrasts::weigh`]ed.
+    squares: Vec<f64>,
+}
+
+impl Contrasts {
+    pub fn len(&self) -> usize {
+        self.subjects.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.subjects.is_empty()
+    }
+
+    /// Players a subject happened to.
+    pub fn with(&self, subject: usize) -> u64 {
+        self.subjects[subject].with as u64
+    }
+
+    /// The win share of these players.
+    pub fn win_rate(&self, subject: usize) -> f64 {
+        self.subjects[subject].win_rate
+    }
+
+    pub fn difference(&self, subject: usize) -> Option<f64> {
+        self.subjects[subject].difference
+    }
+
+    /// How far one player of a game moves each subject's difference, added to `influence`.
+    pub fn influence(&self, happened: &[Happened], share: f64, influence: &mut [f64]) {
+        for (subject, contrast) in self.subjects.iter().enumerate() {
+            let Some(difference) = contrast.difference else { continue };
+            let group = self.groups[subject];
+            let own = happened.iter().find(|(other, _)| *other == subject).map(|&(_, at)| at);
+            if let Some(at) = own {
+                let m = cell(at);
+                influence[subject] += contrast.weight_with[m] * (share - contrast.expected[m] - difference);
+            }
+            let until = own.map_or(u8::MAX, Moment::round);
+            for &(other, at) in happened {
+                if self.groups[other] == group && at.round() < until {
+                    let m = cell(at);
+                    influence[subject] -= contrast.weight_without[m] * (share - contrast.expected[m]);
+                }
+            }
+        }
+    }
+
+    /// Takes a game's influences into account.
+    pub fn weigh(&mut self, influence: &[f64]) {
+        self.squares.resize(self.subjects.len(), 0.0);
+        self.squares.iter_mut().zip(influence).for_each(|(sum, value)| *sum += value * value);
+    }
+
+    /// A subject's difference with its error, after all games were weighed.
+    pub fn estimate(&self, subject: usize) -> Option<Estimate> {
+        let se = self.squares.get(subject).copied().unwrap_or(0.0).sqrt();
+        // A few games that happen to agree are no certainty.
+        let least = 0.5 / self.subjects[subject].with.max(1.0);
+        self.subjects[subject].difference.map(|value| Estimate { value, se: se.max(least) })
+    }
+}
