@@ -1,11 +1,17 @@
 //! Many games, and what they say.
 
 pub mod analysis;
+mod examples;
+pub mod experiment;
 pub mod findings;
+mod flips;
+mod intervene;
 pub mod record;
 pub mod series;
 pub mod simulate;
 pub mod sitting;
 pub mod stats;
 pub mod store;
+pub mod tables;
+mod verdict;
 mod watch;

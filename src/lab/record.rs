@@ -1,5 +1,5 @@
 //! What is kept of a game: one record for each game, with one for each seat and, below it, for each card design the
-//! seat has met. Small, because there are many: some 600 bytes a game.
+//! seat has met. Small, because there are many: about a kilobyte a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +109,11 @@ impl CardRecord {
         self.met[before].times = self.met[before].times.saturating_add(1);
     }
 
+    /// When it was first met in any way.
+    pub fn first(&self) -> Option<Moment> {
+        KEPT.iter().filter_map(|&exposure| self.met(exposure)).map(|met| met.first).min_by_key(|first| first.round())
+    }
+
     pub fn met(&self, exposure: Exposure) -> Option<Met> {
         if exposure == Exposure::InHand {
             return self.met(Exposure::Opening).or_else(|| self.met(Exposure::Drawn));
@@ -173,6 +178,8 @@ pub struct GameRecord {
     /// After how many turns the winner was ahead for good.
     pub decided_at: u16,
     pub seats: Vec<SeatRecord>,
+    /// Seat and number of the option: with the seed, the whole game.
+    pub answers: Vec<(u8, u16)>,
 }
 
 impl GameRecord {
@@ -190,6 +197,7 @@ impl GameRecord {
             lead_changes: 0,
             decided_at: 0,
             seats,
+            answers: Vec::new(),
         }
     }
 
@@ -203,6 +211,10 @@ impl GameRecord {
 
     pub fn winner_count(&self) -> u32 {
         self.winners.count_ones()
+    }
+
+    pub fn winners(&self) -> impl Iterator<Item = usize> {
+        (0..self.seats.len()).filter(|&seat| self.won(seat))
     }
 
     /// What each seat has of the one victory there is: winners share it, and all do where nobody won.

@@ -53,8 +53,8 @@ impl Series {
     }
 
     /// Plays the games that are not in the store yet, or as many as there is time for until `stop` says so. Calls
-    /// `after` with the number of games there are more, from any thread.
-    pub fn play(&self, store: &Store, stop: &AtomicBool, after: impl Fn(u64) + Sync) -> Result<(), SeriesError> {
+    /// `after` with the number of games there are more, and whether they were played just now, from any thread.
+    pub fn play(&self, store: &Store, stop: &AtomicBool, after: impl Fn(u64, bool) + Sync) -> Result<(), SeriesError> {
         let sitting = || Sitting::new(self.pack.clone(), self.players, self.bot);
         let play = |sitting: &mut Sitting, game| Ok(sitting.play(game, self.seed_of(game), |_| ())?);
         fill::<GameRecord, _>(store, self.games, stop, sitting, play, after)
@@ -94,7 +94,7 @@ pub fn fill<T: Serialize + DeserializeOwned, W>(
     stop: &AtomicBool,
     worker: impl Fn() -> Result<W, SimulateError> + Sync,
     play: impl Fn(&mut W, u64) -> Result<T, SeriesError> + Sync,
-    after: impl Fn(u64) + Sync,
+    after: impl Fn(u64, bool) + Sync,
 ) -> Result<(), SeriesError> {
     // Which game failed first must not depend on the threads: games before a failed one are still played.
     let first_failed = AtomicU64::new(u64::MAX);
@@ -105,7 +105,7 @@ pub fn fill<T: Serialize + DeserializeOwned, W>(
         };
         let mut block = store.read::<T>(first).map_err(|e| failed(first, e.into()))?;
         let had = block.len();
-        after(had.min(wanted) as u64);
+        after(had.min(wanted) as u64, false);
         while block.len() < wanted {
             let game = first + block.len() as u64;
             if stop.load(Ordering::Relaxed) || game > first_failed.load(Ordering::Relaxed) {
@@ -116,7 +116,7 @@ pub fn fill<T: Serialize + DeserializeOwned, W>(
             }
             let Some(worker) = slot.as_mut() else { break };
             block.push(play(worker, game).map_err(|e| failed(game, e))?);
-            after(1);
+            after(1, true);
         }
         if block.len() > had { store.write(first, &block).map_err(|e| failed(first, e.into())) } else { Ok(()) }
     };

@@ -8,7 +8,7 @@ use super::record::GameRecord;
 use super::simulate::SimulateError;
 use super::watch::Watch;
 use crate::bots::{BotSpec, Roster};
-use crate::decision::{Answer, Ask, Decision, Driver, Inline};
+use crate::decision::{Ask, Decision, Driver, Inline};
 use crate::event::{Listening, LogMark};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
@@ -19,7 +19,7 @@ use crate::table::Table;
 #[derive(Default)]
 struct Asked {
     actions: u16,
-    answers: Vec<Answer>,
+    answers: Vec<(u8, u16)>,
 }
 
 /// Bots at the table, and somebody who writes down their answers.
@@ -41,7 +41,7 @@ impl Driver for Noting {
         let option = self.bots.decide(table, decision)?;
         let mut asked = self.asked.borrow_mut();
         asked.actions += u16::from(decision.ask == Ask::Action);
-        asked.answers.push(Answer { seat: decision.seat, option: option as u16 });
+        asked.answers.push((decision.seat.0, option as u16));
         Some(option)
     }
 }
@@ -92,12 +92,10 @@ impl Sitting {
             })?;
             watch.step(phase, &self.run);
         };
-        let forced = self.run.table.turn.saturating_sub(self.asked.borrow().actions);
-        Ok(watch.end(game, outcome, &self.run.table, self.run.decisions, forced))
-    }
-
-    /// The answers given in the last game, in the order they were given.
-    pub fn answers(&self) -> Vec<Answer> {
-        self.asked.borrow().answers.clone()
+        let asked = self.asked.borrow();
+        let forced = self.run.table.turn.saturating_sub(asked.actions);
+        let mut record = watch.end(game, outcome, &self.run.table, self.run.decisions, forced);
+        record.answers.clone_from(&asked.answers);
+        Ok(record)
     }
 }

@@ -300,6 +300,14 @@ pub struct Pack {
 }
 
 impl Pack {
+    /// The pack as it would be with other designs, for playing only: it is still known by the hash of its files.
+    pub fn with_designs(&self, change: impl FnOnce(&mut Vec<Design>)) -> Pack {
+        let mut pack = self.clone();
+        change(&mut pack.designs);
+        pack.facts = Facts::of(&pack.designs, pack.clans.len(), pack.keywords.len());
+        pack
+    }
+
     /// How many physical cards there are, tiles not counted.
     pub fn card_count(&self) -> usize {
         self.facts.cards

@@ -1,0 +1,267 @@
+//! A whole run of the lab in a folder of its own: games at every strength, findings, tables and example games.
+//!
+//! The folder holds `plan.json`, which says what it is about, and the games in blocks. Everything else is made from
+//! those, again and again, so a run can be killed, continued, or asked for more games or more strengths later.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::analyse;
+use super::examples::Examples;
+use super::findings::{FINDINGS_FORMAT, Findings, Stamp, StrengthFindings};
+use super::flips::flips;
+use super::intervene::{self, Trial};
+use super::series::{Series, SeriesError};
+use super::store::{Store, replace};
+use super::tables::{self, Sink};
+use super::verdict::in_words;
+use crate::bots::BotSpec;
+use crate::pack::{Pack, in_language};
+
+/// What to find out.
+pub struct Experiment {
+    pub pack: Arc<Pack>,
+    pub players: u8,
+    pub seed: u64,
+    pub games: u64,
+    /// One strength after the other, the strongest last.
+    pub bots: Vec<BotSpec>,
+    /// How far from even a card may be before that is worth saying, as a share.
+    pub band: f64,
+    /// Designs to intervene with, and with how many seeds.
+    pub intervene: Vec<usize>,
+    pub intervene_seeds: u64,
+}
+
+/// What a folder of the lab is about. Games of another plan are never mixed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub pack: String,
+    pub pack_hash: String,
+    pub players: u8,
+    pub seed: u64,
+    pub engine_version: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    #[error("{}: {error}", path.display())]
+    Disk { path: PathBuf, error: std::io::Error },
+    #[error(
+        "{} holds games of another plan: {what} was {was}, and is {is} now; name another folder with --out, or remove this one",
+        folder.display()
+    )]
+    OtherPlan { folder: PathBuf, what: &'static str, was: String, is: String },
+    #[error("{}: not a plan of the lab: {why}", path.display())]
+    BadPlan { path: PathBuf, why: String },
+    #[error("another run is at work in {}", .0.display())]
+    Busy(PathBuf),
+}
+
+/// How far a run has come, for whoever shows it.
+pub trait Progress: Sync {
+    /// A part begins: its name, and how many games it has.
+    fn begin(&self, what: &str, games: u64);
+    /// So many games more; `played` is false for those that were on disk already.
+    fn games(&self, count: u64, played: bool);
+}
+
+/// A folder that nobody else works in.
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens a folder for a plan, or says why it is for another.
+    pub fn open(path: &Path, plan: &Plan) -> Result<Folder, LabError> {
+        let failed = |path: &Path, error| LabError::Disk { path: path.to_owned(), error };
+        std::fs::create_dir_all(path).map_err(|e| failed(path, e))?;
+        let lock_path = path.join("lock");
+        let lock = File::create(&lock_path).map_err(|e| failed(&lock_path, e))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) => return Err(LabError::Busy(path.to_owned())),
+            Err(std::fs::TryLockError::Error(error)) => return Err(failed(&lock_path, error)),
+        }
+        let folder = Folder { path: path.to_owned(), _lock: lock };
+        folder.agree(plan)?;
+        Ok(folder)
+    }
+
+    pub fn path(&self, below: &str) -> PathBuf {
+        self.path.join(below)
+    }
+
+    fn agree(&self, plan: &Plan) -> Result<(), LabError> {
+        let path = self.path("plan.json");
+        match std::fs::read_to_string(&path) {
+            Ok(text) => {
+                let bad = |e: serde_json::Error| LabError::BadPlan { path: path.clone(), why: e.to_string() };
+                match serde_json::from_str::<Plan>(&text).map_err(bad)?.difference(plan) {
+                    None => Ok(()),
+                    Some((what, was, is)) => Err(LabError::OtherPlan { folder: self.path.clone(), what, was, is }),
+                }
+            }
+            Err(e) if e.kind() == ErrorKind::NotFound => self.write("plan.json", json(plan).as_bytes()),
+            Err(error) => Err(LabError::Disk { path, error }),
+        }
+    }
+
+    pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), LabError> {
+        let path = self.path(file);
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| replace(&path, bytes)).map_err(|error| LabError::Disk { path, error })
+    }
+}
+
+impl Plan {
+    /// The first thing in which two plans differ: what, and how.
+    fn difference(&self, now: &Plan) -> Option<(&'static str, String, String)> {
+        let fields = [
+            ("the pack", self.pack.clone(), now.pack.clone()),
+            ("the content of the pack", self.pack_hash.clone(), now.pack_hash.clone()),
+            ("the number of players", self.players.to_string(), now.players.to_string()),
+            ("the first seed", self.seed.to_string(), now.seed.to_string()),
+            ("the version of ozeki", self.engine_version.clone(), now.engine_version.clone()),
+        ];
+        fields.into_iter().find(|(_, was, is)| was != is)
+    }
+}
+
+/// As pretty JSON. What is written here has only texts and numbers in it, which never fails.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+impl Experiment {
+    pub fn plan(&self) -> Plan {
+        Plan {
+            pack: self.pack.full_id(),
+            pack_hash: self.pack.hash.to_string(),
+            players: self.players,
+            seed: self.seed,
+            engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    fn series(&self, bot: BotSpec) -> Series {
+        Series { pack: self.pack.clone(), players: self.players, bot, seed: self.seed, games: self.games }
+    }
+
+    /// Plays what is missing, on the current rayon pool, until done or told to stop, and writes everything that comes
+    /// of the games there are.
+    pub fn run(&self, out: &Path, stop: &AtomicBool, progress: &dyn Progress) -> Result<Findings, LabError> {
+        let folder = Folder::open(out, &self.plan())?;
+        let disk = |path: &Path, error| LabError::Disk { path: path.to_owned(), error };
+        let games = folder.path("games");
+        let mut stores = Vec::new();
+        for &bot in &self.bots {
+            let series = self.series(bot);
+            let store = series.open(&games).map_err(|e| disk(&games, e))?;
+            progress.begin(&bot.to_string(), self.games);
+            series.play(&store, stop, |count, played| progress.games(count, played))?;
+            stores.push((series, store));
+        }
+        let mut interventions = Vec::new();
+        for &bot in &self.bots {
+            for &card in &self.intervene {
+                let trial = Trial { series: self.series(bot), card, seeds: self.intervene_seeds };
+                progress.begin(&format!("{} with {bot}", self.pack.designs[card].id), trial.seeds);
+                interventions.extend(trial.run(&folder.path("interventions"), stop, progress)?);
+            }
+        }
+        interventions.retain(|intervention| intervention.pairs >= intervene::FEWEST_PAIRS);
+        let mut strengths = Vec::new();
+        for (series, store) in &stores {
+            strengths.push(analyse(series, store, self.band).map_err(|e| disk(&games, e))?);
+        }
+        self.write_examples(&folder, &stores, &mut strengths)?;
+        self.write_tables(&folder, &stores)?;
+        let findings = Findings {
+            format: FINDINGS_FORMAT,
+            stamp: self.stamp(!stop.load(Ordering::Relaxed)),
+            verdict: in_words(&self.pack, &strengths, self.band),
+            flips: flips(&strengths),
+            strengths,
+            interventions,
+        };
+        folder.write("findings.json", json(&findings).as_bytes())?;
+        Ok(findings)
+    }
+
+    fn stamp(&self, complete: bool) -> Stamp {
+        let pack = &self.pack;
+        Stamp {
+            pack: pack.full_id(),
+            pack_name: in_language(&pack.name, &pack.languages[0]).to_owned(),
+            pack_version: pack.version.to_string(),
+            pack_hash: pack.hash.to_string(),
+            engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+            players: self.players,
+            seed: self.seed,
+            games: self.games,
+            bots: self.bots.iter().map(BotSpec::to_string).collect(),
+            complete,
+        }
+    }
+
+    /// Saved games in which a card was played, for each card and strength.
+    fn write_examples(
+        &self,
+        folder: &Folder,
+        stores: &[(Series, Store)],
+        strengths: &mut [StrengthFindings],
+    ) -> Result<(), LabError> {
+        for ((series, store), strength) in stores.iter().zip(strengths) {
+            let found = Examples::find(series, store);
+            let found = found.map_err(|error| LabError::Disk { path: folder.path("games"), error })?;
+            for (file, saved) in found.files() {
+                folder.write(&file, json(&saved).as_bytes())?;
+            }
+            found.attach(&mut strength.cards);
+        }
+        Ok(())
+    }
+
+    fn write_tables(&self, folder: &Folder, stores: &[(Series, Store)]) -> Result<(), LabError> {
+        let Some((first, _)) = stores.first() else { return Ok(()) };
+        let written = || -> std::io::Result<()> {
+            let sinks = |name: &str, columns: &[tables::Column]| -> std::io::Result<Vec<Box<dyn Sink>>> {
+                let mut sinks: Vec<Box<dyn Sink>> =
+                    vec![Box::new(tables::csv::Csv::create(&folder.path(&format!("{name}.csv")), columns)?)];
+                #[cfg(feature = "parquet")]
+                sinks.push(Box::new(tables::parquet::Parquet::create(
+                    &folder.path(&format!("{name}.parquet")),
+                    columns,
+                )?));
+                Ok(sinks)
+            };
+            let mut games = sinks("games", &tables::game_columns(first))?;
+            let mut cards = sinks("cards", &tables::card_columns())?;
+            for (series, store) in stores {
+                for block in series.blocks(store) {
+                    for game in block? {
+                        let row = tables::game_row(series, &game);
+                        games.iter_mut().try_for_each(|sink| sink.row(&row))?;
+                        for (seat, record) in game.seats.iter().enumerate() {
+                            for card in &record.cards {
+                                let row = tables::card_row(series, &game, seat, card);
+                                cards.iter_mut().try_for_each(|sink| sink.row(&row))?;
+                            }
+                        }
+                    }
+                }
+            }
+            games.into_iter().chain(cards).try_for_each(|sink| sink.finish())
+        };
+        written().map_err(|error| LabError::Disk { path: folder.path(""), error })
+    }
+}

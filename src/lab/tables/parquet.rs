@@ -1,0 +1,109 @@
+//! Tables as Parquet, for pandas, Polars and DuckDB.
+
+use std::fs::File;
+use std::io::{Error, Result};
+use std::path::Path;
+use std::sync::Arc;
+
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
+
+use super::{Column, Kind, Sink, Value};
+
+/// Rows held before they are written as a group.
+const GROUP: usize = 65_536;
+
+enum Held {
+    Whole(Vec<i64>),
+    Real(Vec<f64>),
+    Text(Vec<ByteArray>),
+}
+
+pub struct Parquet {
+    writer: SerializedFileWriter<File>,
+    columns: Vec<Held>,
+    rows: usize,
+}
+
+fn failed(error: ParquetError) -> Error {
+    Error::other(error)
+}
+
+fn field((name, kind): &Column) -> std::result::Result<Arc<Type>, ParquetError> {
+    let (physical, logical) = match kind {
+        Kind::Whole => (Physical::INT64, None),
+        Kind::Real => (Physical::DOUBLE, None),
+        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+    };
+    let field = Type::primitive_type_builder(name, physical).with_repetition(Repetition::REQUIRED);
+    Ok(Arc::new(field.with_logical_type(logical).build()?))
+}
+
+impl Parquet {
+    pub fn create(path: &Path, columns: &[Column]) -> Result<Self> {
+        let fields = columns.iter().map(field).collect::<std::result::Result<Vec<_>, _>>().map_err(failed)?;
+        let schema = Type::group_type_builder("row").with_fields(fields).build().map_err(failed)?;
+        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+        let file = File::create(path)?;
+        let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
+        let held = |(_, kind): &Column| match kind {
+            Kind::Whole => Held::Whole(Vec::new()),
+            Kind::Real => Held::Real(Vec::new()),
+            Kind::Text => Held::Text(Vec::new()),
+        };
+        Ok(Parquet { writer, columns: columns.iter().map(held).collect(), rows: 0 })
+    }
+
+    fn flush(&mut self) -> std::result::Result<(), ParquetError> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        let mut group = self.writer.next_row_group()?;
+        let mut held = self.columns.iter_mut();
+        while let Some(mut column) = group.next_column()? {
+            match held.next() {
+                Some(Held::Whole(values)) => {
+                    column.typed::<Int64Type>().write_batch(values, None, None)?;
+                    values.clear();
+                }
+                Some(Held::Real(values)) => {
+                    column.typed::<DoubleType>().write_batch(values, None, None)?;
+                    values.clear();
+                }
+                Some(Held::Text(values)) => {
+                    column.typed::<ByteArrayType>().write_batch(values, None, None)?;
+                    values.clear();
+                }
+                None => break,
+            }
+            column.close()?;
+        }
+        group.close()?;
+        self.rows = 0;
+        Ok(())
+    }
+}
+
+impl Sink for Parquet {
+    fn row(&mut self, row: &[Value]) -> Result<()> {
+        for (held, value) in self.columns.iter_mut().zip(row) {
+            match (held, value) {
+                (Held::Whole(values), Value::Whole(value)) => values.push(*value),
+                (Held::Real(values), Value::Real(value)) => values.push(*value),
+                (Held::Text(values), Value::Text(value)) => values.push(ByteArray::from(value.as_str())),
+                _ => return Err(Error::other("a value is not of its column's kind")),
+            }
+        }
+        self.rows += 1;
+        if self.rows == GROUP { self.flush().map_err(failed) } else { Ok(()) }
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<()> {
+        self.flush().map_err(failed)?;
+        self.writer.close().map(drop).map_err(failed)
+    }
+}
