@@ -153,6 +153,7 @@ impl Run {
 
     /// Asks one seat for a card of a set; [`CardId::NONE`] if it is empty, and the log says so.
     pub(crate) fn ask_card(&mut self, seat: Seat, ask: Ask, from: CardSet) -> Flow<CardId> {
+        self.table.show(seat, from);
         let mut options = self.buffer();
         options.extend(self.distinct(from).map(Choice::Card));
         match self.ask(seat, ask, options)? {
@@ -196,6 +197,7 @@ impl Run {
         let group = self.begin_group(picks);
         let mut waiting = false;
         for pick in picks.iter_mut() {
+            self.table.show(pick.seat, pick.from);
             while pick.left() > 0 {
                 let chosen = pick.picked.set();
                 let remaining = pick.from - chosen;

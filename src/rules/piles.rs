@@ -113,8 +113,11 @@ impl Run {
                 let why = "is neither on a pile, nor revealed, nor removed from the game, so it cannot be taken";
                 return Err(self.illegal(card, why));
             }
-            self.table.move_card(card, Spot::Hand(seat));
             let unseen = from == Spot::Pile;
+            if unseen {
+                self.table.forget_pile(seat);
+            }
+            self.table.move_card(card, Spot::Hand(seat));
             self.note(if unseen { Event::Fetched { seat, card } } else { Event::Took { seat, card } });
         }
         self.check_conditions()
@@ -125,12 +128,17 @@ impl Run {
         for card in cards {
             let from = self.leaves_for_pile(card)?;
             let secret = matches!(from, Spot::Hand(_) | Spot::Pile);
+            let seen = self.table.seen_by(self.actor(), from);
             if on_top {
                 self.table.move_card(card, Spot::Pile);
                 self.note(Event::PutOnTop { seat, card, secret });
             } else {
                 self.table.move_to_bottom(card);
                 self.note(Event::PutAtBottom { seat, card, secret });
+            }
+            if let Some(known) = seen {
+                let actor = self.actor();
+                self.table.keep_in_mind(actor, known, card);
             }
         }
         self.check_victory()

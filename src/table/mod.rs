@@ -6,6 +6,7 @@
 mod army;
 mod cards;
 mod describe;
+mod known;
 mod pile;
 mod rng;
 mod setup;
@@ -174,6 +175,8 @@ pub struct Table {
     revealed: CardSet,
     removed: CardSet,
     prisoners: CardSet,
+    /// The cards each seat knows where they are, though they may lie hidden.
+    known: [CardSet; MAX_SEATS],
     spots: [PackedSpot; MAX_CARDS],
     pub rng: Streams,
 }
@@ -218,6 +221,7 @@ impl Table {
             revealed: CardSet::EMPTY,
             removed: CardSet::EMPTY,
             prisoners: CardSet::EMPTY,
+            known: [CardSet::EMPTY; MAX_SEATS],
             spots: [PackedSpot::from(Spot::Box); MAX_CARDS],
             rng: Streams::new(seed),
         }
@@ -351,6 +355,7 @@ impl Table {
     /// only from the right end of its row, so that rows stay packed.
     pub fn move_card(&mut self, card: CardId, to: Spot) {
         let home = self.home(card);
+        self.witness(card, self.spot(card), to);
         match self.spot(card) {
             Spot::Box => {}
             Spot::Pile => drop(self.piles[home].remove(card)),
@@ -458,5 +463,6 @@ impl Table {
         // Sorted first: the result depends on which cards are shuffled, not on how they came there.
         pile.sort_unstable();
         rng.piles.shuffle(pile);
+        self.forget_pile(seat);
     }
 }

@@ -46,6 +46,8 @@ pub(super) const POWERS: &[HostFn] = &[
     }),
     verb("look_at_hand", PLAYER, "you look at a player's hand", |run, a| {
         let (seat, at) = (acting(run)?.controller, a[0].player()?);
+        let hand = run.table.hand(at);
+        run.table.show(seat, hand);
         run.note(Event::Looked { seat, at });
         Ok(Value::Unit)
     }),

@@ -95,6 +95,7 @@ pub(super) fn around(run: &Run, card: CardId, near: impl Fn(Place, Place) -> boo
 }
 
 pub(super) fn choose_up_to(run: &mut Run, seat: Seat, count: usize, cards: CardSet) -> Flow<Value> {
+    run.table.show(seat, cards);
     let mut chosen = CardSet::EMPTY;
     while chosen.len() < count && chosen != cards {
         let mut options = run.buffer();

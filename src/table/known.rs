@@ -1,0 +1,233 @@
+//! What each seat knows of cards that lie hidden, and tables that differ in nothing a seat knows.
+//!
+//! A card that has lain in the open stays known to all on its way to a hand or onto a pile; a card in one's own hand
+//! is always known. What is done with hidden cards unseen makes the others forget every card it may have been: if they
+//! forgot only the one it was, the forgetting would tell them.
+
+use super::{CardId, CardSet, MAX_CARDS, MAX_DECKS, MAX_SEATS, Seat, Spot, Stream, Streams, Table};
+
+impl Table {
+    /// The cards of other hands and of piles of which a seat does not know where they are.
+    pub fn hidden_from(&self, seat: Seat) -> CardSet {
+        let others = self.seats().filter(|&other| other != seat);
+        let hands = others.fold(CardSet::EMPTY, |all, other| all | self.hand(other));
+        self.piles.iter().fold(hands, |all, pile| all | pile.set()) - self.known[seat.index()]
+    }
+
+    /// A seat sees cards of hands.
+    pub fn show(&mut self, seat: Seat, cards: CardSet) {
+        // Of cards on a pile it sees which they are, not in what order they lie.
+        let hands = self.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+        self.known[seat.index()] = self.known[seat.index()] | cards & hands;
+    }
+
+    /// What a seat knows, if it sees which card its effect takes from a place: any of a pile, which it looked through,
+    /// and any of a hand it has seen all of.
+    pub fn seen_by(&self, seat: Seat, from: Spot) -> Option<CardSet> {
+        let known = self.known[seat.index()];
+        match from {
+            Spot::Pile => Some(known),
+            Spot::Hand(owner) => (self.hand(owner) - known).is_empty().then_some(known),
+            _ => None,
+        }
+    }
+
+    /// A seat has seen where on a pile a card was put, and forgets nothing over it.
+    pub fn keep_in_mind(&mut self, seat: Seat, known: CardSet, card: CardId) {
+        self.known[seat.index()] = known | CardSet::one(card);
+    }
+
+    /// The others do not see which card of a pile somebody takes.
+    pub fn forget_pile(&mut self, seat: Seat) {
+        self.forget(self.pile(seat).set(), &[]);
+    }
+
+    fn forget(&mut self, cards: CardSet, except: &[Seat]) {
+        for seat in self.seats().filter(|seat| !except.contains(seat)) {
+            self.known[seat.index()] = self.known[seat.index()] - cards;
+        }
+    }
+
+    /// What a card that is about to move tells each seat.
+    pub(super) fn witness(&mut self, card: CardId, from: Spot, to: Spot) {
+        match (from, to) {
+            (Spot::Hand(giver), Spot::Hand(taker)) if giver != taker => {
+                self.forget(self.hand(giver), &[giver, taker]);
+                self.known[taker.index()].insert(card);
+            }
+            (_, Spot::Hand(taker)) => self.known[taker.index()].insert(card),
+            (Spot::Hand(giver), Spot::Pile) => self.forget(self.hand(giver), &[giver]),
+            (Spot::Pile, Spot::Pile) => self.forget(self.piles[self.home(card)].set(), &[]),
+            (_, Spot::Pile) => {}
+            _ => self.known.iter_mut().for_each(|known| known.insert(card)),
+        }
+    }
+
+    /// Deals anew what a seat does not know, each possible deal as likely as the others, and seeds the generators anew.
+    /// How many cards each hand and pile has stays as it is, and whose deck a card is of. Cards that `stay` are known
+    /// to be where they are, though not in which order where that is a pile.
+    ///
+    /// What comes out depends on what the seat knows and on the stream alone.
+    pub fn redeal(&mut self, seat: Seat, stay: CardSet, stream: &mut Stream) {
+        let hidden = self.hidden_from(seat);
+        let in_piles = self.piles.iter().fold(CardSet::EMPTY, |all, pile| all | pile.set());
+        let stay_in_pile = stay & hidden & in_piles;
+        let movable = hidden - (stay - in_piles);
+        for deck in 0..if self.own_decks { MAX_DECKS } else { 1 } {
+            let of_deck = if self.own_decks { movable & self.decks[deck] } else { movable };
+            self.redeal_deck(seat, deck, of_deck, stay_in_pile & of_deck, stream);
+        }
+        for other in (0..MAX_SEATS).filter(|&other| other != seat.index()) {
+            self.known[other] = self.known[other] - hidden | self.hands[other];
+        }
+        self.reseed(stream);
+    }
+
+    /// New generators: nobody can know what a shuffle to come will bring.
+    pub fn reseed(&mut self, stream: &mut Stream) {
+        let seed = u64::from(stream.next_u32()) << 32 | u64::from(stream.next_u32());
+        self.rng = Streams::new(seed);
+    }
+
+    /// The hands are dealt first, from the cards that need not stay on the pile, then the pile.
+    fn redeal_deck(&mut self, seat: Seat, deck: usize, cards: CardSet, stay: CardSet, stream: &mut Stream) {
+        let mut buffer = [CardId::NONE; MAX_CARDS];
+        let mut dealt = 0;
+        for card in cards - stay {
+            buffer[dealt] = card;
+            dealt += 1;
+        }
+        stream.shuffle(&mut buffer[..dealt]);
+        let mut next = 0;
+        for other in (0..MAX_SEATS).filter(|&other| other != seat.index()) {
+            let count = (self.hands[other] & cards).len();
+            self.hands[other] = self.hands[other] - cards;
+            for &card in &buffer[next..next + count] {
+                self.hands[other].insert(card);
+                self.spots[card.index()] = Spot::Hand(Seat(other as u8)).into();
+            }
+            next += count;
+        }
+        let from = next;
+        for card in stay {
+            buffer[dealt] = card;
+            dealt += 1;
+        }
+        if !stay.is_empty() {
+            stream.shuffle(&mut buffer[from..dealt]);
+        }
+        let Table { piles, spots, .. } = self;
+        for place in piles[deck].as_mut_slice().iter_mut().filter(|place| cards.contains(**place)) {
+            *place = buffer[next];
+            spots[place.index()] = Spot::Pile.into();
+            next += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Purpose;
+
+    const ME: Seat = Seat(0);
+    const THEM: Seat = Seat(1);
+    const THIRD: Seat = Seat(2);
+
+    /// Three players, ten cards on the pile, three in each hand.
+    fn table() -> Table {
+        let mut table = Table::new(3, 1);
+        (0..19).for_each(|card| table.move_card(CardId(card), Spot::Pile));
+        for (seat, cards) in [(ME, 10..13), (THEM, 13..16), (THIRD, 16..19)] {
+            cards.for_each(|card| table.move_card(CardId(card), Spot::Hand(seat)));
+        }
+        table
+    }
+
+    fn is_hidden(table: &Table, card: u8, seat: Seat) -> bool {
+        table.hidden_from(seat).contains(CardId(card))
+    }
+
+    #[test]
+    fn a_card_that_lay_in_the_open_stays_known_in_a_hand_and_on_a_pile() {
+        let mut table = table();
+        table.place(CardId(13), THEM, 0);
+        table.move_card(CardId(13), Spot::Hand(THEM));
+        assert!(!is_hidden(&table, 13, ME) && is_hidden(&table, 14, ME));
+        table.move_card(CardId(14), Spot::Discard);
+        table.move_card(CardId(14), Spot::Pile);
+        assert!(!is_hidden(&table, 14, ME));
+        table.move_card(CardId(14), Spot::Hand(THIRD));
+        assert!(!is_hidden(&table, 14, ME), "it was on top of the pile, and who drew was seen");
+    }
+
+    #[test]
+    fn a_shuffle_forgets_a_pile() {
+        let mut table = table();
+        table.move_card(CardId(10), Spot::Discard);
+        table.move_card(CardId(10), Spot::Pile);
+        table.shuffle_pile(ME);
+        assert!(table.seats().all(|seat| is_hidden(&table, 10, seat)));
+    }
+
+    #[test]
+    fn a_card_put_away_unseen_makes_others_forget_the_hand() {
+        let mut table = table();
+        table.show(ME, table.hand(THEM));
+        assert!(!is_hidden(&table, 13, ME) && is_hidden(&table, 13, THIRD));
+        table.move_card(CardId(13), Spot::Pile);
+        assert!([13, 14, 15].into_iter().all(|card| is_hidden(&table, card, ME)));
+        assert!(!is_hidden(&table, 13, THEM), "who put it there knows");
+    }
+
+    #[test]
+    fn what_is_seen_of_a_pile_is_not_its_order() {
+        let mut table = table();
+        table.show(ME, table.pile(ME).set());
+        assert!(is_hidden(&table, 3, ME));
+    }
+
+    #[test]
+    fn a_new_deal_moves_only_what_is_hidden() {
+        let mut table = table();
+        table.show(ME, CardSet::one(CardId(14)));
+        table.move_card(CardId(11), Spot::Pile);
+        let mut moved = CardSet::EMPTY;
+        for seed in 0..50 {
+            let mut dealt = table.clone();
+            dealt.redeal(ME, CardSet::one(CardId(2)), &mut Stream::new(seed, Purpose::Bot(0)));
+            assert_eq!((dealt.hand(ME), dealt.pile(ME).len()), (table.hand(ME), table.pile(ME).len()));
+            assert_eq!((dealt.hand(THEM).len(), dealt.hand(THIRD).len()), (3, 3));
+            assert!(dealt.hand(THEM).contains(CardId(14)) && dealt.spot(CardId(2)) == Spot::Pile);
+            assert_eq!(dealt.top_of_pile(ME), Some(CardId(11)));
+            assert_eq!(dealt.all_cards(), table.all_cards());
+            assert!(dealt.hand(THEM).into_iter().all(|card| dealt.spot(card) == Spot::Hand(THEM)));
+            moved = moved | dealt.hand(THEM);
+        }
+        assert_eq!(moved.len(), 15, "every hidden card but the one that stays has been in that hand");
+    }
+
+    #[test]
+    fn tables_a_seat_cannot_tell_apart_are_dealt_alike() {
+        let table = table();
+        let mut other = table.clone();
+        other.redeal(ME, CardSet::EMPTY, &mut Stream::new(5, Purpose::Bot(0)));
+        assert_ne!(table.hand(THEM), other.hand(THEM));
+        let [a, b] = [table, other].map(|mut table| {
+            table.redeal(ME, CardSet::EMPTY, &mut Stream::new(9, Purpose::Bot(0)));
+            table
+        });
+        assert_eq!(a, b);
+    }
+
+    #[test]
+    fn decks_of_ones_own_do_not_mix() {
+        let mut table = table();
+        let even: CardSet = (0..19).filter(|card| card % 2 == 0).map(CardId).collect();
+        table.split_decks([even, table.all_cards() - even]);
+        let of_even = |table: &Table, seat| (table.hand(seat) & even).len();
+        let before = of_even(&table, THEM);
+        table.redeal(ME, CardSet::EMPTY, &mut Stream::new(3, Purpose::Bot(0)));
+        assert_eq!(of_even(&table, THEM), before);
+    }
+}
