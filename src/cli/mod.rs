@@ -6,14 +6,18 @@ mod check;
 mod completions;
 mod diff;
 mod docs;
+mod duel;
 mod editor;
 mod explain;
 mod import;
 mod init;
+mod interrupt;
+mod ladder;
 mod lsp;
 mod new;
 mod packs;
 mod play;
+mod progress;
 mod reference;
 mod replay;
 mod saved;
@@ -74,6 +78,8 @@ enum Command {
     Watch(watch::Args),
     Diff(diff::Args),
     Simulate(simulate::Args),
+    Duel(duel::Args),
+    Ladder(ladder::Args),
     Replay(replay::Args),
     Reference(reference::Args),
     Docs(docs::Args),
@@ -103,6 +109,9 @@ pub(crate) enum CliError {
     /// What was wrong has been said already.
     #[error("")]
     Reported,
+    /// Ctrl-C, after which what there was has been shown.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl CliError {
@@ -110,6 +119,7 @@ impl CliError {
         match self {
             CliError::Usage(_) | CliError::Bot(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
             CliError::Load(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => ExitCode::from(2),
+            CliError::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
             _ => ExitCode::from(1),
         }
     }
@@ -117,7 +127,7 @@ impl CliError {
     /// Says what went wrong, with the source line where there is one.
     fn report(&self) {
         match self {
-            CliError::Reported => {}
+            CliError::Reported | CliError::Interrupted => {}
             CliError::Load(LoadError::Problems { problems, .. }) => {
                 problems.iter().for_each(show_diagnostic);
                 anstream::eprintln!("{}: {self}", error_word());
@@ -263,6 +273,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Watch(args) => watch::run(&project, &args),
         Command::Diff(args) => diff::run(&project, &args),
         Command::Simulate(args) => simulate::run(&project, &args),
+        Command::Duel(args) => duel::run(&project, &args),
+        Command::Ladder(args) => ladder::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
         Command::Docs(args) => docs::run(&args),
@@ -292,6 +304,21 @@ fn print_json(value: &impl serde::Serialize) -> CliResult {
 /// A pack ready to play scenarios of.
 fn stage_of(pack: Arc<Pack>) -> Result<Stage, CliError> {
     Stage::new(pack).map_err(|fault| CliError::Game(GameError::Script(fault)))
+}
+
+/// Whether a pack can be played by so many.
+fn check_players(pack: &Pack, players: u8) -> CliResult {
+    let allowed = pack.rules.players;
+    if allowed.allow(players) {
+        return Ok(());
+    }
+    let message = format!("`{}` is for {} to {} players, not {players}", pack.id, allowed.min, allowed.max);
+    Err(CliError::Usage(message))
+}
+
+/// How many threads: as many as asked for, or one for each core.
+fn thread_count(asked: Option<u16>) -> usize {
+    asked.map_or_else(rayon::current_num_threads, usize::from)
 }
 
 /// `1 problem`, `2 problems`.

@@ -1,12 +1,10 @@
 //! `ozeki simulate`
 
-use std::io::IsTerminal;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{CliError, CliResult, PackOptions, Project, print_json};
+use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress};
 use crate::bots::BotSpec;
 use crate::lab::simulate::{Plan, Tally, simulate};
 
@@ -56,11 +54,7 @@ struct Report {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    let allowed = pack.rules.players;
-    if !allowed.allow(args.players) {
-        let message = format!("`{}` is for {} to {} players, not {}", pack.id, allowed.min, allowed.max, args.players);
-        return Err(CliError::Usage(message));
-    }
+    check_players(&pack, args.players)?;
     let bots = match BotSpec::list(&args.bots)?.as_slice() {
         [one] => vec![*one; usize::from(args.players)],
         each if each.len() == usize::from(args.players) => each.to_vec(),
@@ -73,7 +67,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     };
     let plan = Plan { pack: pack.clone(), games: args.games, players: args.players, bots, seed: args.seed };
-    let bar = progress(args.games);
+    let bar = progress::bar(args.games, "games");
     let start = Instant::now();
     let tally = in_pool(args.threads, || simulate(&plan, || bar.inc(1)))??;
     let seconds = start.elapsed().as_secs_f64();
@@ -99,14 +93,6 @@ fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Re
     let threads = threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     Ok(pool.map_err(|e| CliError::Failed(format!("cannot start threads: {e}")))?.install(work))
-}
-
-fn progress(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn show(report: &Report) -> CliResult {

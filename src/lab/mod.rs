@@ -6,6 +6,7 @@ pub mod experiment;
 pub mod findings;
 mod flips;
 mod intervene;
+pub mod matches;
 pub mod record;
 pub mod series;
 pub mod simulate;

@@ -36,6 +36,16 @@ pub enum SimulateError {
     Stuck { seed: u64, why: String },
 }
 
+impl SimulateError {
+    /// Why the game with this seed did not come to its end.
+    pub fn of(seed: u64, stop: Stop) -> Self {
+        match stop {
+            Stop::Fault(fault) => SimulateError::Script { seed, fault },
+            other => SimulateError::Stuck { seed, why: format!("{other:?}") },
+        }
+    }
+}
+
 /// What the games came to. Equal for equal plans, whatever the number of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tally {
@@ -140,10 +150,7 @@ impl<'a> Simulation<'a> {
         let bots = bots.map_err(|fault| SimulateError::Script { seed, fault })?;
         self.run.set_driver(Box::new(Inline::new(bots)));
         self.run.restart(seed);
-        let outcome = self.run.play_out().map_err(|stop| match stop {
-            Stop::Fault(fault) => SimulateError::Script { seed, fault },
-            other => SimulateError::Stuck { seed, why: format!("{other:?}") },
-        })?;
+        let outcome = self.run.play_out().map_err(|stop| SimulateError::of(seed, stop))?;
         tally.games += 1;
         tally.decisions += self.run.decisions;
         tally.rounds += u64::from(self.run.table.round);

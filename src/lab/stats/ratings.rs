@@ -1,11 +1,16 @@
 //! Ratings from games between many: the model of Bradley and Terry with a term for the place in the turn order.
 //!
 //! The chance to win is a player's strength times that of its place, as a share of all at the table (for more than two
-//! players this is the model of Luce and Plackett). Strengths are those that make the games seen likeliest; intervals
-//! come from how sharply the likelihood peaks there.
+//! players this is the model of Luce and Plackett). Strengths are those that make the games seen likeliest.
+//!
+//! Errors come from how sharply the likelihood peaks there (the Fisher information), which takes games for independent.
+//! Games on one deal are not: who begins with a good hand wins more than one of them. So the error is measured between
+//! deals too (the "sandwich"), and the larger of the two is what is told.
 
+use std::collections::BTreeMap;
+
+use super::Estimate;
 use super::linear::{Matrix, dot, inverse, times, zeros};
-use super::{Estimate, normal};
 
 /// Games in which the same players sat in the same order.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +28,8 @@ pub struct Ratings {
     pub players: Vec<Estimate>,
     /// What each place in the turn order is worth, against the first; the first is not there.
     pub places: Vec<Estimate>,
-    covariance: Matrix,
+    /// By the Fisher information, and by the scatter between deals.
+    covariances: [Matrix; 2],
 }
 
 /// Elo points of one unit of log-odds.
@@ -33,8 +39,10 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// who wins every game would have no rating.
 const HOLD: f64 = 0.04;
 
-/// Rates players `0..players` by their games. `None` if there is no player or an arrangement makes no sense.
-pub fn rate(players: usize, games: &[Arrangement]) -> Option<Ratings> {
+/// Rates players `0..players` by games, put together by the deal they were played on. `None` if there is no player or an
+/// arrangement makes no sense.
+pub fn rate(players: usize, deals: &[Vec<Arrangement>]) -> Option<Ratings> {
+    let games = together(deals);
     let places = games.iter().map(|g| g.order.len()).max().unwrap_or(1);
     let sensible = |g: &Arrangement| g.order.len() == g.wins.len() && g.order.iter().all(|&player| player < players);
     if players == 0 || places == 0 || !games.iter().all(sensible) {
@@ -42,14 +50,14 @@ pub fn rate(players: usize, games: &[Arrangement]) -> Option<Ratings> {
     }
     let size = players + places - 1;
     let mut strengths = vec![0.0; size];
-    let mut fit = Fit::at(&strengths, players, games);
+    let mut fit = Fit::at(&strengths, players, &games);
     for _ in 0..100 {
         let step = times(&inverse(&fit.information)?, &fit.gradient);
         let moved = |by: f64| -> Vec<f64> { strengths.iter().zip(&step).map(|(s, d)| s + by * d).collect() };
         // The likelihood has one peak; a step that overshoots it is halved.
         let better = (0..40)
             .map(|halvings| moved(0.5f64.powi(halvings)))
-            .map(|there| (Fit::at(&there, players, games), there))
+            .map(|there| (Fit::at(&there, players, &games), there))
             .find(|(there, _)| there.likelihood >= fit.likelihood);
         let Some((there, at)) = better else { break };
         let settled = there.likelihood - fit.likelihood < 1e-12 * fit.likelihood.abs().max(1.0);
@@ -58,38 +66,65 @@ pub fn rate(players: usize, games: &[Arrangement]) -> Option<Ratings> {
             break;
         }
     }
-    let covariance = inverse(&fit.information)?;
-    Some(Ratings::new(&strengths, covariance, players))
+    let fisher = inverse(&fit.information)?;
+    let between = between_deals(&strengths, players, deals, &fisher);
+    Some(Ratings::new(&strengths, [fisher, between], players))
+}
+
+/// The wins of the same order of players on all deals.
+fn together(deals: &[Vec<Arrangement>]) -> Vec<Arrangement> {
+    let mut games: BTreeMap<&[usize], Vec<f64>> = BTreeMap::new();
+    for Arrangement { order, wins } in deals.iter().flatten() {
+        let all = games.entry(order).or_insert_with(|| vec![0.0; wins.len()]);
+        all.iter_mut().zip(wins).for_each(|(all, wins)| *all += wins);
+    }
+    games.into_iter().map(|(order, wins)| Arrangement { order: order.to_vec(), wins }).collect()
+}
+
+/// The covariance of strengths as the scatter between deals shows it: how hard each deal alone would pull them.
+fn between_deals(strengths: &[f64], players: usize, deals: &[Vec<Arrangement>], fisher: &Matrix) -> Matrix {
+    let mut covariance = zeros(strengths.len());
+    let count = deals.len() as f64;
+    for deal in deals {
+        let pull = times(fisher, &Fit::unheld(strengths, players, deal).gradient);
+        for (row, a) in covariance.iter_mut().zip(&pull) {
+            row.iter_mut().zip(&pull).for_each(|(cell, b)| *cell += a * b * count / (count - 1.0).max(1.0));
+        }
+    }
+    covariance
 }
 
 impl Ratings {
-    fn new(strengths: &[f64], mut covariance: Matrix, players: usize) -> Self {
+    fn new(strengths: &[f64], covariances: [Matrix; 2], players: usize) -> Self {
         let size = strengths.len();
-        covariance.iter_mut().flatten().for_each(|c| *c *= ELO * ELO);
+        let unit = |k: usize| (0..size).map(|l| f64::from(u8::from(k == l))).collect::<Vec<_>>();
         let mean = strengths[..players].iter().sum::<f64>() / players as f64;
-        let against_mean = |player: usize| -> Vec<f64> {
-            let share = 1.0 / players as f64;
-            (0..size).map(|k| f64::from(u8::from(k == player)) - if k < players { share } else { 0.0 }).collect()
-        };
-        let error = |of: &[f64]| dot(&times(&covariance, of), of).max(0.0).sqrt();
-        let rated = (0..players)
-            .map(|player| Estimate { value: (strengths[player] - mean) * ELO, se: error(&against_mean(player)) })
-            .collect();
-        let places =
-            (players..size).map(|k| Estimate { value: strengths[k] * ELO, se: covariance[k][k].max(0.0).sqrt() });
-        Ratings { players: rated, places: places.collect(), covariance }
+        let mut ratings = Ratings { players: Vec::new(), places: Vec::new(), covariances };
+        for (player, strength) in strengths[..players].iter().enumerate() {
+            let mut against_mean = unit(player);
+            against_mean[..players].iter_mut().for_each(|share| *share -= 1.0 / players as f64);
+            let se = ratings.error(&against_mean);
+            ratings.players.push(Estimate { value: (strength - mean) * ELO, se });
+        }
+        for (place, strength) in strengths.iter().enumerate().skip(players) {
+            let se = ratings.error(&unit(place));
+            ratings.places.push(Estimate { value: strength * ELO, se });
+        }
+        ratings
+    }
+
+    /// The error of a sum of strengths, each so many times: the larger of the two there are.
+    fn error(&self, of: &[f64]) -> f64 {
+        let variance = |covariance| dot(&times(covariance, of), of).max(0.0);
+        ELO * self.covariances.iter().map(variance).fold(0.0, f64::max).sqrt()
     }
 
     /// How much stronger one player is than another.
     pub fn difference(&self, a: usize, b: usize) -> Estimate {
-        let c = &self.covariance;
-        let variance = c[a][a] + c[b][b] - 2.0 * c[a][b];
-        Estimate { value: self.players[a].value - self.players[b].value, se: variance.max(0.0).sqrt() }
-    }
-
-    /// The chance that one player is truly stronger than another.
-    pub fn likelihood_of_superiority(&self, a: usize, b: usize) -> f64 {
-        normal::cdf(self.difference(a, b).z())
+        let mut contrast = vec![0.0; self.players.len() + self.places.len()];
+        contrast[a] += 1.0;
+        contrast[b] -= 1.0;
+        Estimate { value: self.players[a].value - self.players[b].value, se: self.error(&contrast) }
     }
 }
 
@@ -101,14 +136,21 @@ struct Fit {
 }
 
 impl Fit {
+    /// With strengths held to the mean.
     fn at(strengths: &[f64], players: usize, games: &[Arrangement]) -> Fit {
+        let mut fit = Fit::unheld(strengths, players, games);
+        fit.likelihood -= 0.5 * HOLD * dot(strengths, strengths);
+        for (k, strength) in strengths.iter().enumerate() {
+            fit.gradient[k] -= HOLD * strength;
+            fit.information[k][k] += HOLD;
+        }
+        fit
+    }
+
+    /// By the games alone.
+    fn unheld(strengths: &[f64], players: usize, games: &[Arrangement]) -> Fit {
         let size = strengths.len();
-        let mut fit = Fit {
-            likelihood: -0.5 * HOLD * dot(strengths, strengths),
-            gradient: strengths.iter().map(|s| -HOLD * s).collect(),
-            information: zeros(size),
-        };
-        (0..size).for_each(|k| fit.information[k][k] = HOLD);
+        let mut fit = Fit { likelihood: 0.0, gradient: vec![0.0; size], information: zeros(size) };
         for Arrangement { order, wins } in games {
             // The strengths that each place at the table adds up: its player's, and but for the first its own.
             let terms = |place: usize| [Some(order[place]), (place > 0).then(|| players + place - 1)];
@@ -142,6 +184,17 @@ mod tests {
     use crate::lab::stats::testing::{Chance, close};
     use crate::lab::stats::{elo_from_score, score_from_elo};
 
+    /// Games that were each played on a deal of its own.
+    fn independent(games: &[Arrangement]) -> Vec<Vec<Arrangement>> {
+        let single = |g: &Arrangement, winner: usize| Arrangement {
+            order: g.order.clone(),
+            wins: (0..g.wins.len()).map(|place| f64::from(u8::from(place == winner))).collect(),
+        };
+        let winners =
+            games.iter().flat_map(|g| g.wins.iter().enumerate().map(move |(winner, n)| (g, winner, *n as u32)));
+        winners.flat_map(|(g, winner, n)| (0..n).map(move |_| vec![single(g, winner)])).collect()
+    }
+
     fn pair(first: usize, second: usize, wins: [f64; 2]) -> Arrangement {
         Arrangement { order: vec![first, second], wins: wins.to_vec() }
     }
@@ -149,30 +202,43 @@ mod tests {
     /// Two players, as often first as second: the closed form.
     #[test]
     fn two_players_are_elo() {
-        let ratings = rate(2, &[pair(0, 1, [6_400.0, 3_600.0]), pair(1, 0, [3_600.0, 6_400.0])]).unwrap();
+        let ratings = rate(2, &independent(&[pair(0, 1, [6_400.0, 3_600.0]), pair(1, 0, [3_600.0, 6_400.0])])).unwrap();
         let found = ratings.difference(0, 1);
         close(found.value, elo_from_score(0.64, 2), 0.1);
         // The error of a share of 20,000, by the slope of the curve.
         close(found.se, ELO / (20_000.0f64 * 0.64 * 0.36).sqrt(), 0.05);
         close(ratings.places[0].value, 0.0, 1e-6);
         close(ratings.players[0].value + ratings.players[1].value, 0.0, 1e-9);
-        assert!(ratings.likelihood_of_superiority(0, 1) > 0.999);
     }
 
     #[test]
     fn the_place_has_a_term_of_its_own() {
-        let ratings = rate(2, &[pair(0, 1, [700.0, 300.0]), pair(1, 0, [700.0, 300.0])]).unwrap();
+        let ratings = rate(2, &independent(&[pair(0, 1, [700.0, 300.0]), pair(1, 0, [700.0, 300.0])])).unwrap();
         close(ratings.difference(0, 1).value, 0.0, 1e-6);
         close(ratings.places[0].value, -elo_from_score(0.7, 2), 0.2);
     }
 
+    /// The same deal played twice with the same end is no more than one game when it comes to who begins.
+    #[test]
+    fn games_on_one_deal_are_not_independent() {
+        let deals: Vec<Vec<Arrangement>> = (0..200)
+            .map(|deal| {
+                let wins = if deal % 5 < 3 { [1.0, 0.0] } else { [0.0, 1.0] };
+                vec![pair(0, 1, wins), pair(1, 0, wins)]
+            })
+            .collect();
+        let ratings = rate(2, &deals).unwrap();
+        close(ratings.places[0].se, ELO / (200.0f64 * 0.6 * 0.4).sqrt(), 1.0);
+        close(ratings.difference(0, 1).se, ELO / (400.0f64 * 0.6 * 0.4).sqrt(), 1.0);
+    }
+
     #[test]
     fn winning_everything_has_a_rating_and_a_wide_interval() {
-        let ratings = rate(2, &[pair(0, 1, [50.0, 0.0]), pair(1, 0, [0.0, 50.0])]).unwrap();
+        let ratings = rate(2, &independent(&[pair(0, 1, [50.0, 0.0]), pair(1, 0, [0.0, 50.0])])).unwrap();
         let found = ratings.difference(0, 1);
         assert!(found.value > 600.0 && found.value.is_finite() && found.se > 150.0, "{found:?}");
         assert_eq!(rate(0, &[]), None);
-        assert_eq!(rate(1, &[pair(0, 1, [1.0, 0.0])]), None);
+        assert_eq!(rate(1, &[vec![pair(0, 1, [1.0, 0.0])]]), None);
         assert_eq!(rate(2, &[]).unwrap().players[0].value, 0.0);
     }
 
@@ -189,7 +255,7 @@ mod tests {
                 let won = chance.binomial(60, score_from_elo(truth[a] - truth[b] + 40.0, 2));
                 games.push(pair(a, b, [won, 60.0 - won]));
             }
-            let ratings = rate(4, &games).unwrap();
+            let ratings = rate(4, &independent(&games)).unwrap();
             let wanted = truth.iter().copied().chain([-40.0]);
             for (found, wanted) in ratings.players.iter().chain(&ratings.places).zip(wanted) {
                 covered += usize::from(found.interval().contains(wanted));
@@ -210,7 +276,7 @@ mod tests {
                 Arrangement { order, wins }
             })
             .collect();
-        let ratings = rate(2, &one_strong).unwrap();
+        let ratings = rate(2, &independent(&one_strong)).unwrap();
         close(ratings.difference(0, 1).value, 400.0 * 2f64.log10(), 0.2);
     }
 }

@@ -1,0 +1,255 @@
+//! `ozeki duel`
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use crate::bots::BotSpec;
+use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
+use crate::lab::stats::{Interval, Verdict};
+
+/// Let two bots play against each other, and see which is stronger and how sure that is
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ozeki duel PACK greedy random\n  ozeki duel PACK mcts:1000 greedy --games 1000 --threads 2\n  ozeki duel PACK mcts:1000,c=0.5 mcts:1000 --sprt 0,20\n  ozeki duel PACK mcts:250 greedy --players 4 --json\n\nGames come in units on one seed, with the seats swapped, so that both get the same deal. Everything but the speed is\nthe same for any number of threads. Ctrl-C shows how the duel stands.\nHow to read the figures: ozeki docs matches"
+)]
+pub struct Args {
+    pack: String,
+    /// The bot whose score is told: random, greedy, mcts:1000, ...
+    a: BotSpec,
+    /// Its opponent; with more than two players, all its opponents
+    b: BotSpec,
+    #[command(flatten)]
+    options: PackOptions,
+    /// How many games; with --sprt at most so many. Rounded up to whole units [default: 400, or 20000 with --sprt]
+    #[arg(long)]
+    games: Option<u64>,
+    /// The first unit's seed; the next has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// Stop as soon as it is decided whether A is stronger by ELO1 rather than by ELO0, each answer wrong 1 time in 20
+    #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,20", value_parser = bounds)]
+    sprt: Option<SprtPlan>,
+    /// Left out: one for each core
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+fn bounds(text: &str) -> Result<SprtPlan, String> {
+    let numbers: Option<Vec<f64>> =
+        text.split(',').map(|n| n.trim().parse().ok().filter(|n: &f64| n.is_finite())).collect();
+    match numbers.as_deref() {
+        Some(&[elo0, elo1]) if elo0 < elo1 => Ok(SprtPlan { elo0, elo1, error: 0.05 }),
+        Some(&[elo0, elo1]) => Err(format!("{elo0} is not below {elo1}")),
+        _ => Err("two Elo differences are needed, such as 0,20".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    /// With its options.
+    pack: String,
+    pack_version: String,
+    pack_hash: String,
+    engine_version: &'static str,
+    players: u8,
+    seed: u64,
+    a: String,
+    b: String,
+    games: u64,
+    /// Seeds: on each, A sat in every seat once.
+    units: u64,
+    interrupted: bool,
+    /// Of A; shared wins count in shares.
+    win_rate: f64,
+    low: f64,
+    high: f64,
+    /// The win rate of equals.
+    even: f64,
+    /// `null` where it is infinite.
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+    win_rate_going_first: f64,
+    win_rate_going_later: f64,
+    decisions_a: u64,
+    decisions_b: u64,
+    sprt: Option<SprtReport>,
+    seconds_per_decision_a: f64,
+    seconds_per_decision_b: f64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct SprtReport {
+    elo0: f64,
+    elo1: f64,
+    log_likelihood_ratio: f64,
+    lower: f64,
+    upper: f64,
+    /// `null`: not decided.
+    verdict: Option<Verdict>,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.options.of(&args.pack))?;
+    check_players(&pack, args.players)?;
+    if args.players < 2 {
+        return Err(CliError::Usage("a duel needs two players at least".to_owned()));
+    }
+    let most = args.games.unwrap_or(if args.sprt.is_some() { 20_000 } else { 400 });
+    let plan = Duel {
+        pack,
+        a: args.a,
+        b: args.b,
+        players: args.players,
+        units: most.div_ceil(u64::from(args.players)),
+        seed: args.seed,
+        sprt: args.sprt,
+        threads: thread_count(args.threads),
+    };
+    let interrupted = interrupt::watch();
+    let bar = progress::bar(plan.units * u64::from(plan.players), "games");
+    let start = Instant::now();
+    let standing = duel(&plan, &interrupted, |standing| {
+        bar.set_position(standing.games);
+        bar.set_message(running(standing));
+    })?;
+    bar.finish_and_clear();
+    let report = report(&plan, &standing, interrupted.load(Ordering::Relaxed), start.elapsed().as_secs_f64());
+    if args.json { print_json(&report) } else { show(&report, &standing) }?;
+    if report.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+}
+
+/// The score so far, beside the bar.
+fn running(standing: &Standing) -> String {
+    let Interval { low, high } = standing.interval();
+    let score = format!("{} ({:.1} to {:.1})", per_cent(standing.score()), 100.0 * low, 100.0 * high);
+    match standing.sprt {
+        Some(sprt) => {
+            format!("{score}, LLR {:+.2} of {:.2} or {:.2}", sprt.log_likelihood_ratio, sprt.lower, sprt.upper)
+        }
+        None => score,
+    }
+}
+
+fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> Report {
+    let (interval, elo) = (standing.interval(), standing.elo_interval());
+    let sprt = plan.sprt.zip(standing.sprt).map(|(plan, standing)| SprtReport {
+        elo0: plan.elo0,
+        elo1: plan.elo1,
+        log_likelihood_ratio: standing.log_likelihood_ratio,
+        lower: standing.lower,
+        upper: standing.upper,
+        verdict: standing.verdict,
+    });
+    Report {
+        pack: plan.pack.full_id(),
+        pack_version: plan.pack.version.to_string(),
+        pack_hash: plan.pack.hash.to_string(),
+        engine_version: env!("CARGO_PKG_VERSION"),
+        players: plan.players,
+        seed: plan.seed,
+        a: plan.a.to_string(),
+        b: plan.b.to_string(),
+        games: standing.games,
+        units: standing.units.count() as u64,
+        interrupted,
+        win_rate: standing.score(),
+        low: interval.low,
+        high: interval.high,
+        even: 1.0 / f64::from(plan.players),
+        elo: standing.elo(),
+        elo_low: elo.low,
+        elo_high: elo.high,
+        win_rate_going_first: standing.going_first.share(),
+        win_rate_going_later: standing.going_later.share(),
+        decisions_a: standing.a.decisions,
+        decisions_b: standing.b.decisions,
+        sprt,
+        seconds_per_decision_a: standing.a.seconds_per_decision(),
+        seconds_per_decision_b: standing.b.seconds_per_decision(),
+        seconds,
+    }
+}
+
+fn show(report: &Report, standing: &Standing) -> CliResult {
+    use std::io::Write;
+    let mut out = anstream::stdout();
+    let Report { pack, pack_version, pack_hash, players, seed, a, b, games, units, .. } = report;
+    writeln!(out, "{pack} {pack_version} ({pack_hash}), {players} players, seed {seed}")?;
+    let against = if *players == 2 { b.clone() } else { format!("{} times {b}", players - 1) };
+    let rounds = if *players == 2 { "pairs with seats swapped" } else { "deals, every seat in turn" };
+    writeln!(out, "  {a} against {against}: {games} games, {units} {rounds}")?;
+    if *games == 0 {
+        writeln!(out, "  nothing was played to its end")?;
+        return Ok(());
+    }
+    let interval = standing.interval();
+    let even = if *players == 2 { String::new() } else { format!("; equals would win {}", per_cent(report.even)) };
+    writeln!(
+        out,
+        "  won        {} (95 % sure: {:.1} to {:.1} %){even}",
+        per_cent(report.win_rate),
+        100.0 * interval.low,
+        100.0 * interval.high
+    )?;
+    writeln!(out, "  Elo        {} ({} to {})", elo(report.elo), elo(report.elo_low), elo(report.elo_high))?;
+    writeln!(
+        out,
+        "  starting   {} of the games it began, {} of the others",
+        per_cent(report.win_rate_going_first),
+        per_cent(report.win_rate_going_later)
+    )?;
+    for (bot, pace) in [(a, standing.a), (b, standing.b)] {
+        writeln!(out, "  pace       {bot}: {} decisions, {} each", pace.decisions, duration(pace))?;
+    }
+    if let Some(sprt) = &report.sprt {
+        writeln!(out, "  sprt       {}", verdict(sprt))?;
+    }
+    let rate = if report.seconds > 0.0 { *games as f64 / report.seconds } else { 0.0 };
+    writeln!(out, "  speed      {rate:.1} games/s ({:.2} s)", report.seconds)?;
+    if report.interrupted {
+        writeln!(out, "  interrupted; this is how it stood")?;
+    }
+    Ok(())
+}
+
+fn verdict(sprt: &SprtReport) -> String {
+    let SprtReport { elo0, elo1, log_likelihood_ratio, lower, upper, .. } = sprt;
+    let found = match sprt.verdict {
+        Some(Verdict::Stronger) => format!("decided: {elo1:+} Elo rather than {elo0:+}"),
+        Some(Verdict::NotStronger) => format!("decided: {elo0:+} Elo rather than {elo1:+}"),
+        None => format!("not decided between {elo0:+} and {elo1:+} Elo; more games are needed"),
+    };
+    format!("{found}; log-likelihood ratio {log_likelihood_ratio:+.2}, decided at {lower:.2} or {upper:.2}")
+}
+
+fn per_cent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+pub(super) fn elo(value: f64) -> String {
+    match value {
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        // Not `-0`.
+        _ => format!("{:+.0}", value.round() + 0.0),
+    }
+}
+
+/// How long a decision takes, in the unit that suits it.
+pub(super) fn duration(pace: Pace) -> String {
+    match pace.seconds_per_decision() {
+        s if s >= 1.0 => format!("{s:.2} s"),
+        s if s >= 1e-3 => format!("{:.2} ms", 1e3 * s),
+        s => format!("{:.2} µs", 1e6 * s),
+    }
+}

@@ -1,0 +1,218 @@
+//! `ozeki ladder`
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::duel::{duration, elo};
+use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use crate::bots::BotSpec;
+use crate::lab::matches::{Ladder, LadderStanding, ladder};
+use crate::lab::stats::{Estimate, LEVEL, Ratings};
+
+/// Let bots play everybody against everybody, and rate them
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ozeki ladder PACK random greedy mcts:100 mcts:1000\n  ozeki ladder PACK greedy mcts:250 --games 1000 --players 3 --json\n\nAll pairs of bots get the same deals, with the seats swapped. Everything but the speed is the same for any number of\nthreads. Ctrl-C shows how the ladder stands.\nHow to read the figures: ozeki docs matches"
+)]
+pub struct Args {
+    pack: String,
+    /// Two or more: random, greedy, mcts:1000, ...
+    #[arg(required = true, num_args = 2..)]
+    bots: Vec<BotSpec>,
+    #[command(flatten)]
+    options: PackOptions,
+    /// How many games for each pair of bots; rounded up to whole units
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    /// The first deal's seed; the next has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// Left out: one for each core
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    /// With its options.
+    pack: String,
+    pack_version: String,
+    pack_hash: String,
+    engine_version: &'static str,
+    players: u8,
+    seed: u64,
+    games: u64,
+    interrupted: bool,
+    /// The strongest first.
+    ratings: Vec<Rated>,
+    /// What each place in the turn order is worth in Elo, against the first: the second, the third, ...
+    places: Vec<Figure>,
+    /// The win rate of equals.
+    even: f64,
+    /// By bot and bot, in the order of `ratings`: the score of the first, alone with the second; `null` on the diagonal.
+    matchups: Vec<Vec<Option<Figure>>>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Rated {
+    bot: String,
+    elo: f64,
+    low: f64,
+    high: f64,
+    /// The share of all its seats' games that it won.
+    score: f64,
+    games: u64,
+    seconds_per_decision: f64,
+    #[serde(skip)]
+    pace: String,
+}
+
+#[derive(Clone, Serialize)]
+struct Figure {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<&Estimate> for Figure {
+    fn from(estimate: &Estimate) -> Self {
+        let interval = estimate.interval();
+        Figure { value: estimate.value, low: interval.low, high: interval.high }
+    }
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.options.of(&args.pack))?;
+    check_players(&pack, args.players)?;
+    if args.players < 2 {
+        return Err(CliError::Usage("a ladder needs two players at least".to_owned()));
+    }
+    if let Some((_, twice)) = args.bots.iter().enumerate().find(|(index, bot)| args.bots[..*index].contains(bot)) {
+        return Err(CliError::Usage(format!("`{twice}` is named twice; against itself a bot is as good as itself")));
+    }
+    let plan = Ladder {
+        pack,
+        bots: args.bots.clone(),
+        players: args.players,
+        seeds: Ladder::seeds_for(args.games, args.players),
+        seed: args.seed,
+        threads: thread_count(args.threads),
+    };
+    let interrupted = interrupt::watch();
+    let bar = progress::bar(plan.seeds * plan.games_per_seed(), "games");
+    let start = Instant::now();
+    let standing = ladder(&plan, &interrupted, |standing| bar.set_position(standing.games))?;
+    bar.finish_and_clear();
+    let interrupted = interrupted.load(Ordering::Relaxed);
+    let Some(ratings) = standing.ratings() else {
+        return if interrupted {
+            Err(CliError::Interrupted)
+        } else {
+            Err(CliError::Usage("no games to play".to_owned()))
+        };
+    };
+    let report = report(&plan, &standing, &ratings, interrupted, start.elapsed().as_secs_f64());
+    if args.json { print_json(&report) } else { show(&report) }?;
+    if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+}
+
+fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupted: bool, seconds: f64) -> Report {
+    let mut order: Vec<usize> = (0..plan.bots.len()).collect();
+    order.sort_by(|&a, &b| ratings.players[b].value.total_cmp(&ratings.players[a].value));
+    let rated = |&bot: &usize| {
+        let Figure { value, low, high } = Figure::from(&ratings.players[bot]);
+        Rated {
+            bot: plan.bots[bot].to_string(),
+            elo: value,
+            low,
+            high,
+            score: standing.totals[bot].share(),
+            games: standing.totals[bot].games as u64,
+            seconds_per_decision: standing.paces[bot].seconds_per_decision(),
+            pace: duration(standing.paces[bot]),
+        }
+    };
+    let matchup = |row: usize, column: usize| {
+        let units = &standing.matchups[row][column];
+        let interval = units.interval(LEVEL);
+        (units.count() > 0.0).then(|| Figure { value: units.mean(), low: interval.low, high: interval.high })
+    };
+    Report {
+        pack: plan.pack.full_id(),
+        pack_version: plan.pack.version.to_string(),
+        pack_hash: plan.pack.hash.to_string(),
+        engine_version: env!("CARGO_PKG_VERSION"),
+        players: plan.players,
+        seed: plan.seed,
+        games: standing.games,
+        interrupted,
+        ratings: order.iter().map(rated).collect(),
+        places: ratings.places.iter().map(Figure::from).collect(),
+        even: 1.0 / f64::from(plan.players),
+        matchups: order.iter().map(|&row| order.iter().map(|&column| matchup(row, column)).collect()).collect(),
+        seconds,
+    }
+}
+
+fn show(report: &Report) -> CliResult {
+    let mut out = anstream::stdout();
+    let Report { pack, pack_version, pack_hash, players, seed, games, ratings, .. } = report;
+    writeln!(out, "{pack} {pack_version} ({pack_hash}), {players} players, seed {seed}, {games} games")?;
+    let width = ratings.iter().map(|r| r.bot.len()).max().unwrap_or(0).max(3);
+    writeln!(out, "\n      {:<width$}    Elo   95 % sure          won      games   a decision", "bot")?;
+    for (rank, r) in ratings.iter().enumerate() {
+        let range = format!("{} to {}", elo(r.low), elo(r.high));
+        let Rated { bot, score, games, pace, .. } = r;
+        let (rank, elo, won) = (rank + 1, elo(r.elo), 100.0 * score);
+        writeln!(out, "  {rank:>2}  {bot:<width$}  {elo:>5}   {range:<16} {won:>5.1} %  {games:>7}   {pace:>10}")?;
+    }
+    for (place, figure) in report.places.iter().enumerate() {
+        let (value, low, high) = (elo(figure.value), elo(figure.low), elo(figure.high));
+        writeln!(out, "  going {} instead of first is worth {value} Elo ({low} to {high})", nth(place + 1))?;
+    }
+    show_matchups(&mut out, report, width)?;
+    writeln!(out, "\n{:.1} games/s ({:.2} s)", *games as f64 / report.seconds.max(1e-9), report.seconds)?;
+    if report.interrupted {
+        writeln!(out, "interrupted; this is how it stood")?;
+    }
+    Ok(())
+}
+
+fn show_matchups(out: &mut impl Write, report: &Report, width: usize) -> CliResult {
+    let cell = width.max("50.0±10.0".len());
+    let how = match report.players {
+        2 => "how often the bot on the left wins against the one above".to_owned(),
+        players => format!(
+            "how often the bot on the left wins, alone with {} of the one above; equals: {:.1}",
+            players - 1,
+            100.0 * report.even
+        ),
+    };
+    writeln!(out, "\n  {how}, in %\n")?;
+    let head: String = report.ratings.iter().map(|r| format!("  {:>cell$}", r.bot)).collect();
+    writeln!(out, "  {:<width$}{head}", "")?;
+    for (rated, row) in report.ratings.iter().zip(&report.matchups) {
+        let show = |figure: &Option<Figure>| match figure {
+            Some(Figure { value, low, high }) => {
+                format!("{:.1}±{:.1}", 100.0 * value, 50.0 * (high - low))
+            }
+            None => "·".to_owned(),
+        };
+        let cells: String = row.iter().map(|figure| format!("  {:>cell$}", show(figure))).collect();
+        writeln!(out, "  {:<width$}{cells}", rated.bot)?;
+    }
+    Ok(())
+}
+
+fn nth(place: usize) -> &'static str {
+    ["first", "second", "third", "fourth"].get(place).copied().unwrap_or("last")
+}

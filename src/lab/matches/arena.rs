@@ -1,0 +1,169 @@
+//! One thread's table, at which bots meet game after game.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::in_order::{Stopping, in_order};
+use crate::bots::{BotSpec, Roster};
+use crate::decision::{Bot, Decision, Driver, Inline, Moment};
+use crate::lab::simulate::SimulateError;
+use crate::pack::Pack;
+use crate::run::{Run, Stop};
+use crate::script::Compiled;
+use crate::table::{Phase, Seat, Table};
+
+/// How many decisions a bot took, and how long: for show only, nothing is decided by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pace {
+    pub decisions: u64,
+    pub time: Duration,
+}
+
+impl Pace {
+    pub fn add(&mut self, other: Pace) {
+        self.decisions += other.decisions;
+        self.time += other.time;
+    }
+
+    pub fn seconds_per_decision(&self) -> f64 {
+        if self.decisions == 0 { 0.0 } else { self.time.as_secs_f64() / self.decisions as f64 }
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The part of the win each seat has: 1 alone, shared among several winners.
+    pub shares: Vec<f64>,
+    /// Who took the first turn.
+    pub first: Seat,
+    /// Of each seat's bot.
+    pub paces: Vec<Pace>,
+}
+
+/// A bot and how fast it is.
+struct Timed {
+    bot: Box<dyn Bot>,
+    pace: Rc<Cell<Pace>>,
+}
+
+impl Bot for Timed {
+    fn choose(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> usize {
+        let start = Instant::now();
+        let option = self.bot.choose(table, decision, moment);
+        let mut pace = self.pace.get();
+        pace.add(Pace { decisions: 1, time: start.elapsed() });
+        self.pace.set(pace);
+        option
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.bot.looks_ahead()
+    }
+}
+
+/// Bots that stop in the middle of a game when nobody wants its end any more.
+struct UntilEnough {
+    bots: Inline,
+    stopping: Stopping,
+}
+
+impl Driver for UntilEnough {
+    fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
+        if self.stopping.is_set() { None } else { self.bots.decide(table, decision) }
+    }
+
+    fn step_begins(&mut self, table: &Table) {
+        self.bots.step_begins(table);
+    }
+
+    fn group_begins(&mut self, table: &mut Table, group: u16) {
+        self.bots.group_begins(table, group);
+    }
+}
+
+struct Arena {
+    run: Run,
+    roster: Roster,
+    stopping: Stopping,
+}
+
+impl Arena {
+    fn new(pack: Arc<Pack>, players: u8, seed: u64, stopping: Stopping) -> Result<Self, SimulateError> {
+        let backend =
+            Compiled::new(pack.clone()).map_err(|fault| SimulateError::Script { seed, fault: Box::new(fault) })?;
+        let no_bots = Box::new(Inline::new(Vec::new()));
+        let run = Run::new(pack.clone(), Table::new(players, seed), Rc::new(backend), no_bots);
+        Ok(Arena { run, roster: Roster::new(pack), stopping })
+    }
+
+    /// Plays one game with a bot in each seat; `None` if it was given up.
+    fn play(&mut self, seats: &[BotSpec], seed: u64) -> Result<Option<Played>, SimulateError> {
+        let paces: Vec<Rc<Cell<Pace>>> = seats.iter().map(|_| Rc::default()).collect();
+        let timed = |(seat, (spec, pace)): (u8, (&BotSpec, &Rc<Cell<Pace>>))| -> Result<Box<dyn Bot>, SimulateError> {
+            let bot = self.roster.bot(spec, seed, Seat(seat));
+            let bot = bot.map_err(|fault| SimulateError::Script { seed, fault })?;
+            Ok(Box::new(Timed { bot, pace: pace.clone() }))
+        };
+        let bots = (0..).zip(seats.iter().zip(&paces)).map(timed).collect::<Result<_, _>>()?;
+        self.run.set_driver(Box::new(UntilEnough { bots: Inline::new(bots), stopping: self.stopping.clone() }));
+        self.run.restart(seed);
+        let mut first = None;
+        let outcome = loop {
+            if let Some(outcome) = self.run.table.outcome {
+                break outcome;
+            }
+            match self.run.step() {
+                Ok(()) => {}
+                Err(Stop::Suspended) => return Ok(None),
+                Err(stop) => return Err(SimulateError::of(seed, stop)),
+            }
+            if self.run.table.phase == Phase::Turn {
+                first.get_or_insert(self.run.table.starter);
+            }
+        };
+        let winners: Vec<Seat> = outcome.winners().collect();
+        let share = |seat: Seat| match winners.len() {
+            0 => 1.0 / seats.len() as f64,
+            several if winners.contains(&seat) => 1.0 / several as f64,
+            _ => 0.0,
+        };
+        let shares = self.run.table.seats().map(share).collect();
+        let first = first.unwrap_or(self.run.table.starter);
+        Ok(Some(Played { shares, first, paces: paces.iter().map(|pace| pace.get()).collect() }))
+    }
+}
+
+/// Plays games `0..games` on so many threads: `seating` says who sits where and the seed, `take` gets the games in their
+/// order until it breaks. Ends early, without error, when `stopping` is set from outside.
+pub fn play_in_order(
+    pack: &Arc<Pack>,
+    players: u8,
+    games: u64,
+    threads: usize,
+    stopping: &Stopping,
+    seating: impl Fn(u64) -> (Vec<BotSpec>, u64) + Sync,
+    mut take: impl FnMut(Played) -> ControlFlow<()>,
+) -> Result<(), SimulateError> {
+    let mut failed = None;
+    let play = |arena: &mut Option<Arena>, game: u64| {
+        let (seats, seed) = seating(game);
+        match arena {
+            Some(arena) => arena.play(&seats, seed),
+            None => arena.insert(Arena::new(pack.clone(), players, seed, stopping.clone())?).play(&seats, seed),
+        }
+    };
+    let take = |result| match result {
+        Ok(Some(game)) => take(game),
+        Ok(None) => ControlFlow::Break(()),
+        Err(error) => {
+            failed = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    in_order(games, threads, stopping, || None, play, take);
+    failed.map_or(Ok(()), Err)
+}

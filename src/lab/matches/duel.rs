@@ -1,0 +1,137 @@
+//! Two bots against each other.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::arena::{Pace, Played, play_in_order};
+use super::in_order::Stopping;
+use crate::bots::BotSpec;
+use crate::lab::simulate::SimulateError;
+use crate::lab::stats::{Counts, Interval, LEVEL, Sprt, Units, Verdict, elo_from_score};
+use crate::pack::Pack;
+use crate::table::Seat;
+
+/// What to play.
+pub struct Duel {
+    pub pack: Arc<Pack>,
+    pub a: BotSpec,
+    pub b: BotSpec,
+    pub players: u8,
+    /// How many units at most: one seed each, on which `a` takes every seat in turn and `b` all the others.
+    pub units: u64,
+    /// The first unit's seed; the next has the next.
+    pub seed: u64,
+    pub sprt: Option<SprtPlan>,
+    pub threads: usize,
+}
+
+/// Stop as soon as it is decided whether `a` is stronger by `elo1` rather than by `elo0`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtPlan {
+    pub elo0: f64,
+    pub elo1: f64,
+    /// How often each answer may be wrong.
+    pub error: f64,
+}
+
+/// How a duel stands: only whole units count.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    pub players: u8,
+    pub games: u64,
+    /// The scores of `a`.
+    pub units: Units,
+    /// `a` in the games in which it took the first turn, and in the others.
+    pub going_first: Counts,
+    pub going_later: Counts,
+    pub a: Pace,
+    pub b: Pace,
+    pub sprt: Option<SprtStanding>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtStanding {
+    pub log_likelihood_ratio: f64,
+    pub lower: f64,
+    pub upper: f64,
+    pub verdict: Option<Verdict>,
+}
+
+impl SprtStanding {
+    fn of(test: &Sprt, units: &Units) -> Self {
+        SprtStanding {
+            log_likelihood_ratio: test.log_likelihood_ratio(units),
+            lower: test.lower,
+            upper: test.upper,
+            verdict: test.verdict(units),
+        }
+    }
+}
+
+impl Standing {
+    pub fn score(&self) -> f64 {
+        self.units.mean()
+    }
+
+    pub fn interval(&self) -> Interval {
+        self.units.interval(LEVEL)
+    }
+
+    /// By how much `a` is stronger than each of the others; infinite if it won or lost everything.
+    pub fn elo(&self) -> f64 {
+        elo_from_score(self.score(), self.players)
+    }
+
+    pub fn elo_interval(&self) -> Interval {
+        self.interval().map(|score| elo_from_score(score, self.players))
+    }
+
+    fn add(&mut self, unit: &[Played]) {
+        let scores = unit.iter().enumerate().map(|(seat, game)| game.shares[seat]);
+        self.units.add(scores.sum::<f64>() / unit.len() as f64);
+        self.games += unit.len() as u64;
+        for (seat, game) in unit.iter().enumerate() {
+            let place = if game.first == Seat(seat as u8) { &mut self.going_first } else { &mut self.going_later };
+            place.add(game.shares[seat]);
+            for (other, pace) in game.paces.iter().enumerate() {
+                if other == seat { self.a.add(*pace) } else { self.b.add(*pace) }
+            }
+        }
+    }
+}
+
+/// Plays a duel until its units are played, the test is decided, or `interrupted` is set. `after_unit` hears how it
+/// stands.
+pub fn duel(
+    plan: &Duel,
+    interrupted: &Arc<AtomicBool>,
+    mut after_unit: impl FnMut(&Standing),
+) -> Result<Standing, SimulateError> {
+    let seats = u64::from(plan.players);
+    let test = plan.sprt.map(|sprt| Sprt::new(sprt.elo0, sprt.elo1, sprt.error, sprt.error, plan.players));
+    let mut standing = Standing { players: plan.players, ..Standing::default() };
+    let mut unit = Vec::new();
+    let seating = |game: u64| {
+        let bots = (0..seats).map(|seat| if seat == game % seats { plan.a } else { plan.b }).collect();
+        (bots, plan.seed.wrapping_add(game / seats))
+    };
+    let take = |game| {
+        unit.push(game);
+        if unit.len() < usize::from(plan.players) {
+            return ControlFlow::Continue(());
+        }
+        standing.add(&unit);
+        unit.clear();
+        standing.sprt = test.map(|test| SprtStanding::of(&test, &standing.units));
+        after_unit(&standing);
+        match standing.sprt {
+            Some(SprtStanding { verdict: Some(_), .. }) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    };
+    let games = plan.units.saturating_mul(seats);
+    let stopping = Stopping::new(interrupted.clone());
+    play_in_order(&plan.pack, plan.players, games, plan.threads, &stopping, seating, take)?;
+    Ok(standing)
+}

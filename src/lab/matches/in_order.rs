@@ -1,0 +1,101 @@
+//! Work for many threads whose results are taken in order.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Whether work should stop: because somebody outside has had enough, or because there is nothing more to find out.
+#[derive(Clone)]
+pub struct Stopping {
+    outside: Arc<AtomicBool>,
+    inside: Arc<AtomicBool>,
+}
+
+impl Stopping {
+    pub fn new(outside: Arc<AtomicBool>) -> Self {
+        Stopping { outside, inside: Arc::default() }
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.outside.load(Ordering::Relaxed) || self.inside.load(Ordering::Relaxed)
+    }
+
+    fn set(&self) {
+        self.inside.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does jobs `0..jobs`, each on any of the threads, and hands the results to `take` in the order of the jobs until it
+/// breaks. A worker is made on each thread and goes from job to job. `stopping` is set once no more results are wanted, so
+/// that a worker in the middle of a long job may give it up.
+///
+/// Results that come after a break are dropped, so what `take` sees does not depend on the threads.
+pub fn in_order<W, R: Send>(
+    jobs: u64,
+    threads: usize,
+    stopping: &Stopping,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> R + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) {
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = crossbeam_channel::unbounded();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1).min(usize::try_from(jobs).unwrap_or(usize::MAX)) {
+            let sender = sender.clone();
+            let (next, worker, work) = (&next, &worker, &work);
+            scope.spawn(move || {
+                let mut worker = worker();
+                while !stopping.is_set() {
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    if job >= jobs || sender.send((job, work(&mut worker, job))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut wanted = 0;
+        for (job, result) in receiver {
+            early.insert(job, result);
+            while let Some(result) = early.remove(&wanted) {
+                wanted += 1;
+                if take(result).is_break() {
+                    stopping.set();
+                    return;
+                }
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_and_stop_where_they_are_told() {
+        for threads in [1, 2, 5] {
+            let mut seen = Vec::new();
+            let slow_first = |_: &mut (), job: u64| {
+                (0..(100 - job) * 50).for_each(|i| {
+                    std::hint::black_box(i);
+                });
+                job
+            };
+            let take = |job| {
+                seen.push(job);
+                if job == 70 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            in_order(100, threads, &Stopping::new(Arc::default()), || (), slow_first, take);
+            assert_eq!(seen, (0..=70).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn no_jobs_no_results() {
+        in_order(0, 4, &Stopping::new(Arc::default()), || (), |_, job| job, |_| panic!("nothing was asked for"));
+    }
+}
