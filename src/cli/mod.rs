@@ -12,6 +12,7 @@ mod explain;
 mod import;
 mod init;
 mod interrupt;
+mod lab;
 mod ladder;
 mod lsp;
 mod new;
@@ -80,6 +81,7 @@ enum Command {
     Simulate(simulate::Args),
     Duel(duel::Args),
     Ladder(ladder::Args),
+    Lab(lab::Args),
     Replay(replay::Args),
     Reference(reference::Args),
     Docs(docs::Args),
@@ -275,6 +277,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Duel(args) => duel::run(&project, &args),
         Command::Ladder(args) => ladder::run(&project, &args),
+        Command::Lab(args) => lab::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
         Command::Docs(args) => docs::run(&args),

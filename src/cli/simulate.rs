@@ -89,7 +89,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if args.json { print_json(&report) } else { show(&report) }
 }
 
-fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {
+pub(super) fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {
     let threads = threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     Ok(pool.map_err(|e| CliError::Failed(format!("cannot start threads: {e}")))?.install(work))
