@@ -1,15 +1,14 @@
 //! `ozeki diff`
 
 use std::io::Write;
-use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
+use super::sides::load_both;
 use super::{CliError, CliResult, Project, print_json, stage_of};
-use crate::pack::{CARDS, CardChange, Disk, Library, Memory, Pack, SCRIPTS, Source, compare_cards, load, split_name};
+use crate::pack::{CardChange, Pack, compare_cards};
 use crate::scenario::ScenarioFile;
 
 /// Two packs, or two versions of one, side by side
@@ -44,26 +43,7 @@ struct Report {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let is_pack = |side: &String| project.pack_ids().is_ok_and(|ids| ids.iter().any(|id| id == split_name(side).0));
-    let named = args.pack.clone().or_else(|| [&args.before, &args.after].into_iter().find(|s| is_pack(s)).cloned());
-    let side = |side: &String| -> Result<Arc<Pack>, CliError> {
-        if is_pack(side) {
-            return Ok(project.load(side)?);
-        }
-        let pack = named.as_deref().ok_or_else(|| CliError::Usage("which pack? Name it with --pack".to_owned()))?;
-        let files: Box<dyn Source> = if let Some(revision) = side.strip_prefix("git:") {
-            Box::new(at_revision(&project.path(""), revision)?)
-        } else if Path::new(side).is_dir() {
-            Box::new(Disk::new(side))
-        } else {
-            return Err(CliError::Usage(format!("`{side}` is no pack, no folder and no git:REVISION")));
-        };
-        // What it builds on may be built in; the pack itself must be there.
-        let has_it = files.read(&format!("{CARDS}/{}/pack.ron", split_name(pack).0))?.is_some();
-        let library = if has_it { project.library_of(files) } else { Library::new(vec![files]) };
-        Ok(load(&library, pack)?)
-    };
-    let (before, after) = (side(&args.before)?, side(&args.after)?);
+    let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
     let report = Report {
         before: format!("{} {} ({})", before.full_id(), before.version, before.hash),
         after: format!("{} {} ({})", after.full_id(), after.version, after.hash),
@@ -77,32 +57,6 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         show(&report)?
     }
     if same { Ok(()) } else { Err(CliError::Reported) }
-}
-
-/// The packs of a git revision, held in memory.
-fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
-    let git = |args: &[&str]| -> Result<Vec<u8>, CliError> {
-        let output = Command::new("git").arg("-C").arg(folder).args(args).output();
-        let output = output.map_err(|e| CliError::Failed(format!("cannot run git: {e}")))?;
-        if output.status.success() {
-            Ok(output.stdout)
-        } else {
-            let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-            Err(CliError::Failed(format!("git:{revision}: {why}")))
-        }
-    };
-    // A revision that looks like an option is not one.
-    let revision = format!(
-        "{}^{{tree}}",
-        String::from_utf8_lossy(&git(&["rev-parse", "--verify", "--end-of-options", revision])?).trim()
-    );
-    let listed = git(&["ls-tree", "-r", "-z", "--name-only", &revision, "--", CARDS, SCRIPTS])?;
-    let mut memory = Memory::new();
-    for path in String::from_utf8_lossy(&listed).split('\0').filter(|path| !path.is_empty()) {
-        memory = memory
-            .with(path, git(&["cat-file", "blob", &format!("{}:./{path}", revision.trim_end_matches("^{tree}"))])?);
-    }
-    Ok(memory)
 }
 
 fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -> Result<Vec<String>, CliError> {

@@ -3,6 +3,7 @@
 mod board;
 mod cards;
 mod check;
+mod compare;
 mod completions;
 mod diff;
 mod docs;
@@ -23,6 +24,7 @@ mod reference;
 mod replay;
 mod saved;
 mod scenario;
+mod sides;
 mod simulate;
 mod test;
 mod trace;
@@ -82,6 +84,7 @@ enum Command {
     Duel(duel::Args),
     Ladder(ladder::Args),
     Lab(lab::Args),
+    Compare(compare::Args),
     Replay(replay::Args),
     Reference(reference::Args),
     Docs(docs::Args),
@@ -278,6 +281,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Duel(args) => duel::run(&project, &args),
         Command::Ladder(args) => ladder::run(&project, &args),
         Command::Lab(args) => lab::run(&project, &args),
+        Command::Compare(args) => compare::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
         Command::Docs(args) => docs::run(&args),

@@ -77,7 +77,7 @@ impl Trial {
         let play = |tables: &mut Tables, game| self.play(tables, &peers, game);
         fill::<Outcome, _>(
             &store,
-            self.seeds,
+            0..self.seeds,
             stop,
             || self.tables(),
             play,

@@ -1,5 +1,6 @@
 //! A series of games, played in parallel into a [`Store`]: those that are missing, block by block.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -55,9 +56,20 @@ impl Series {
     /// Plays the games that are not in the store yet, or as many as there is time for until `stop` says so. Calls
     /// `after` with the number of games there are more, and whether they were played just now, from any thread.
     pub fn play(&self, store: &Store, stop: &AtomicBool, after: impl Fn(u64, bool) + Sync) -> Result<(), SeriesError> {
+        self.play_some(store, 0..self.games, stop, after)
+    }
+
+    /// The same for some of the games, from the start of a block on.
+    pub fn play_some(
+        &self,
+        store: &Store,
+        games: Range<u64>,
+        stop: &AtomicBool,
+        after: impl Fn(u64, bool) + Sync,
+    ) -> Result<(), SeriesError> {
         let sitting = || Sitting::new(self.pack.clone(), self.players, self.bot);
         let play = |sitting: &mut Sitting, game| Ok(sitting.play(game, self.seed_of(game), |_| ())?);
-        fill::<GameRecord, _>(store, self.games, stop, sitting, play, after)
+        fill::<GameRecord, _>(store, games, stop, sitting, play, after)
     }
 
     /// The games there are, block by block, in their order.
@@ -71,8 +83,10 @@ pub fn file_name(bot: &str) -> String {
     bot.chars().map(|c| if c.is_ascii_alphanumeric() || "-.=".contains(c) { c } else { '_' }).collect()
 }
 
-fn firsts(games: u64) -> impl Iterator<Item = (u64, usize)> {
-    (0..games.div_ceil(BLOCK)).map(move |block| (block * BLOCK, BLOCK.min(games - block * BLOCK) as usize))
+/// The blocks of some games: the first of each, and how many it has.
+fn blocks(games: Range<u64>) -> impl Iterator<Item = (u64, usize)> {
+    let Range { start, end } = games;
+    (start / BLOCK..end.div_ceil(BLOCK)).map(move |block| (block * BLOCK, BLOCK.min(end - block * BLOCK) as usize))
 }
 
 /// What a store has of the first `games` of a series, block by block.
@@ -80,7 +94,7 @@ pub fn read<T: DeserializeOwned>(
     store: &Store,
     games: u64,
 ) -> impl Iterator<Item = std::io::Result<Vec<T>>> + use<'_, T> {
-    firsts(games).map(|(first, wanted)| {
+    blocks(0..games).map(|(first, wanted)| {
         let mut block = store.read(first)?;
         block.truncate(wanted);
         Ok(block)
@@ -90,7 +104,7 @@ pub fn read<T: DeserializeOwned>(
 /// Plays what is missing of a series: each block on one thread, with a worker that goes from block to block.
 pub fn fill<T: Serialize + DeserializeOwned, W>(
     store: &Store,
-    games: u64,
+    games: Range<u64>,
     stop: &AtomicBool,
     worker: impl Fn() -> Result<W, SimulateError> + Sync,
     play: impl Fn(&mut W, u64) -> Result<T, SeriesError> + Sync,
@@ -120,7 +134,7 @@ pub fn fill<T: Serialize + DeserializeOwned, W>(
         }
         if block.len() > had { store.write(first, &block).map_err(|e| failed(first, e.into())) } else { Ok(()) }
     };
-    let results = firsts(games).par_bridge().map_init(|| None, play_block);
+    let results = blocks(games).par_bridge().map_init(|| None, play_block);
     let earliest = |a: Result<(), (u64, SeriesError)>, b: Result<(), (u64, SeriesError)>| match (a, b) {
         (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
         (Err(failed), Ok(())) | (Ok(()), Err(failed)) => Err(failed),

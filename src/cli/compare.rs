@@ -1,0 +1,180 @@
+//! `ozeki compare`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use anstyle::{AnsiColor, Style};
+
+use super::lab::Bars;
+use super::sides::load_both;
+use super::simulate::in_pool;
+use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
+use crate::bots::BotSpec;
+use crate::lab::compare::{Change, Comparison, Difference, Differences};
+use crate::lab::experiment::{Folder, Plan};
+use crate::lab::series::Series;
+use crate::pack::Pack;
+
+/// Two packs, or two versions of one, on the same seeds: which cards and clans have changed?
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    ozeki compare git:HEAD PACK                    did my change do what I meant?\n  \
+    ozeki compare PACK OTHER --games 20000 --bots greedy\n  \
+    ozeki compare ../old-project PACK --out cmp    can be stopped, and goes on\n  \
+    ozeki compare PACK PACK --apart                what chance alone makes of nothing\n\n\
+    Every difference has a 95 % interval and is corrected for the number of cards. Exit code 1 if anything differs\n\
+    beyond chance, 0 if not, 130 if it was stopped with Ctrl-C. `ozeki docs lab` says how to read it.")]
+pub struct Args {
+    /// The old one: a pack, a folder, or git:REVISION
+    before: String,
+    /// The new one
+    after: String,
+    /// Which pack, where neither side names one
+    #[arg(long)]
+    pack: Option<String>,
+    /// How many games with each; game K is played with seed + K
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The bot of every seat
+    #[arg(long, default_value = "greedy", value_name = "BOT")]
+    bots: BotSpec,
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play the second pack on other seeds than the first
+    #[arg(long)]
+    apart: bool,
+    /// Keep the games in this folder, to go on or ask for more later; left out: nothing is kept
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Left out: one for each core
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
+    check_players(&before, args.players)?;
+    check_players(&after, args.players)?;
+    let folder = Games::open(args, &before, &after)?;
+    let series =
+        |pack: Arc<Pack>, seed| Series { pack, players: args.players, bot: args.bots, seed, games: args.games };
+    // Far enough that asking for more games never brings the two sides together.
+    let other_seed = if args.apart { args.seed.wrapping_add(1 << 40) } else { args.seed };
+    let comparison = Comparison { before: series(before, args.seed), after: series(after, other_seed) };
+    let (stop, bars) = (interrupt::watch(), Bars::default());
+    let differences = in_pool(args.threads, || comparison.run(&folder.path, &stop, &bars))??;
+    bars.finish();
+    drop(folder);
+    if args.json {
+        print_json(&differences)?;
+    } else {
+        show(&differences)?;
+    }
+    match (stop.load(Ordering::Relaxed), differences.any()) {
+        (true, _) => Err(CliError::Interrupted),
+        (false, true) => Err(CliError::Reported),
+        (false, false) => Ok(()),
+    }
+}
+
+/// Where the games are kept: the folder asked for, or one that goes when it is no longer needed.
+struct Games {
+    path: PathBuf,
+    kept: Option<Folder>,
+}
+
+impl Games {
+    fn open(args: &Args, before: &Pack, after: &Pack) -> Result<Self, CliError> {
+        let Some(out) = &args.out else {
+            let path = std::env::temp_dir().join(format!("ozeki-compare-{}", std::process::id()));
+            return Ok(Games { path, kept: None });
+        };
+        let plan = Plan {
+            pack: format!("{} and {}", before.full_id(), after.full_id()),
+            pack_hash: format!("{} and {}", before.hash, after.hash),
+            players: args.players,
+            seed: args.seed,
+            engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        Ok(Games { path: out.clone(), kept: Some(Folder::open(out, &plan)?) })
+    }
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        if self.kept.is_none() {
+            // What cannot be removed is in the folder for temporary files, and goes with it.
+            _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+fn show(found: &Differences) -> CliResult {
+    let mut out = anstream::stdout();
+    let bold = Style::new().bold();
+    writeln!(out, "{bold}{} → {}{bold:#}", found.before, found.after)?;
+    writeln!(out, "{} games with each, {} in every seat", found.games, found.bots)?;
+    let mut cards: Vec<_> = found.cards.iter().filter(|card| card.change != Change::NotDistinguishable).collect();
+    let lift = |card: &&crate::lab::compare::CardDifference| {
+        let lift = card.lifts.iter().find(|(exposure, _)| Some(*exposure) == card.because);
+        lift.map_or(0.0, |(_, lift)| lift.difference.value)
+    };
+    cards.sort_by(|a, b| lift(b).total_cmp(&lift(a)));
+    for card in &cards {
+        for (exposure, lift) in card.lifts.iter().filter(|(exposure, _)| Some(*exposure) == card.because) {
+            let what = format!("{}, when {}", card.name, exposure.name().replace('_', " "));
+            line(&mut out, &what, lift)?;
+        }
+    }
+    for card in found.cards.iter().filter(|card| card.use_rate.change != Change::NotDistinguishable) {
+        line(&mut out, &format!("{}, how often played", card.name), &card.use_rate)?;
+    }
+    for clan in found.clans.iter().filter(|clan| clan.share_in_winning.change != Change::NotDistinguishable) {
+        line(&mut out, &format!("{}, share of winning armies", clan.name), &clan.share_in_winning)?;
+    }
+    if found.first_player.change != Change::NotDistinguishable {
+        line(&mut out, "First player", &found.first_player)?;
+    }
+    if found.turns.change != Change::NotDistinguishable {
+        let turns = &found.turns;
+        writeln!(out, "  {:+.2} turns in a game ({:.1} → {:.1})", turns.difference.value, turns.before, turns.after)?;
+    }
+    for (word, cards) in [("new", &found.added), ("gone", &found.removed)] {
+        if !cards.is_empty() {
+            writeln!(out, "  {word}: {}", cards.join(", "))?;
+        }
+    }
+    let rest = found.cards.len() - cards.len();
+    let needed = found.cards.iter().flat_map(|card| &card.lifts);
+    let needed = needed.map(|(_, lift)| lift.games_for_one_point.unwrap_or(u64::MAX)).max();
+    let ask = match needed {
+        Some(games) if games > found.games && games < u64::MAX => {
+            format!("; ask for ~{games} games to see a difference of one point")
+        }
+        _ => String::new(),
+    };
+    writeln!(out, "  {rest} of {} cards: not distinguishable in strength{ask}", found.cards.len())?;
+    Ok(())
+}
+
+fn line(out: &mut impl Write, what: &str, found: &Difference) -> CliResult {
+    let colour = if found.change == Change::Up { AnsiColor::Green } else { AnsiColor::Red };
+    let style = Style::new().fg_color(Some(colour.into()));
+    let points = |share: f64| 100.0 * share;
+    let difference = found.difference;
+    writeln!(
+        out,
+        "  {style}{:+5.1}{style:#} points ({:+.1} to {:+.1})  {what}",
+        points(difference.value),
+        points(difference.low),
+        points(difference.high)
+    )?;
+    Ok(())
+}

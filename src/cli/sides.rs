@@ -1,0 +1,59 @@
+//! Two packs, or two versions of one, as a command line names them.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use super::{CliError, Project};
+use crate::pack::{CARDS, Disk, Library, Memory, Pack, SCRIPTS, Source, load, split_name};
+
+/// Loads both sides: each a pack, a folder, or `git:REVISION`; `named` says which pack where neither side does.
+pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Result<[Arc<Pack>; 2], CliError> {
+    let ids = project.pack_ids().unwrap_or_default();
+    let is_pack = |side: &str| ids.iter().any(|id| id == split_name(side).0);
+    let named = named.or_else(|| sides.into_iter().find(|side| is_pack(side)));
+    let side = |side: &str| -> Result<Arc<Pack>, CliError> {
+        if is_pack(side) {
+            return Ok(project.load(side)?);
+        }
+        let pack = named.ok_or_else(|| CliError::Usage("which pack? Name it with --pack".to_owned()))?;
+        let files: Box<dyn Source> = if let Some(revision) = side.strip_prefix("git:") {
+            Box::new(at_revision(&project.path(""), revision)?)
+        } else if Path::new(side).is_dir() {
+            Box::new(Disk::new(side))
+        } else {
+            return Err(CliError::Usage(format!("`{side}` is no pack, no folder and no git:REVISION")));
+        };
+        // What it builds on may be built in; the pack itself must be there.
+        let has_it = files.read(&format!("{CARDS}/{}/pack.ron", split_name(pack).0))?.is_some();
+        let library = if has_it { project.library_of(files) } else { Library::new(vec![files]) };
+        Ok(load(&library, pack)?)
+    };
+    Ok([side(sides[0])?, side(sides[1])?])
+}
+
+/// The packs of a git revision, held in memory.
+fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
+    let git = |args: &[&str]| -> Result<Vec<u8>, CliError> {
+        let output = Command::new("git").arg("-C").arg(folder).args(args).output();
+        let output = output.map_err(|e| CliError::Failed(format!("cannot run git: {e}")))?;
+        if output.status.success() {
+            Ok(output.stdout)
+        } else {
+            let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            Err(CliError::Failed(format!("git:{revision}: {why}")))
+        }
+    };
+    // A revision that looks like an option is not one.
+    let revision = format!(
+        "{}^{{tree}}",
+        String::from_utf8_lossy(&git(&["rev-parse", "--verify", "--end-of-options", revision])?).trim()
+    );
+    let listed = git(&["ls-tree", "-r", "-z", "--name-only", &revision, "--", CARDS, SCRIPTS])?;
+    let mut memory = Memory::new();
+    for path in String::from_utf8_lossy(&listed).split('\0').filter(|path| !path.is_empty()) {
+        memory = memory
+            .with(path, git(&["cat-file", "blob", &format!("{}:./{path}", revision.trim_end_matches("^{tree}"))])?);
+    }
+    Ok(memory)
+}
