@@ -7,13 +7,15 @@
 //! A card may have another's text (`stands_for`), and an effect may be another card's (a copy): a trigger says whose
 //! script runs and, apart from that, who is `me`.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::{Ask, Choice};
 use crate::event::{Declined, Event};
-use crate::pack::Ordering;
+use crate::pack::{Ordering, Word};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::Hook;
 use crate::script::{Fault, Value};
-use crate::table::{CardId, CardSet, Seat};
+use crate::table::{COLUMNS, CardId, CardSet, MAX_SEATS, ROWS, Seat};
 
 /// Effects that set each other off may be this deep before the engine stops them.
 pub const MAX_CASCADE: usize = 16;
@@ -36,8 +38,20 @@ pub struct Trigger {
     pub copied: bool,
 }
 
+/// As many things as can hear of one event: every place of every army, a tile for each clan, and the card it is about.
+const MOST_HEARERS: usize = MAX_SEATS * ROWS * COLUMNS + u16::BITS as usize + 1;
+
 /// Cards that have a hook, and whether each is a prisoner and so deaf.
-pub(crate) struct Hearers(Vec<(Trigger, bool)>);
+pub(crate) type Hearers = ArrayVec<(Trigger, bool), MOST_HEARERS>;
+
+/// Triggers that wait for their turn.
+pub(crate) type Waiting = ArrayVec<Trigger, MOST_HEARERS>;
+
+/// What a query hands to a hook: its arguments, and last the value so far.
+type Asked = ArrayVec<Value, MOST_ARGUMENTS>;
+
+/// The most arguments any hook gets after `me`.
+pub(crate) const MOST_ARGUMENTS: usize = 4;
 
 impl Trigger {
     /// A hook of a text that a card has, not copied.
@@ -59,16 +73,17 @@ impl Run {
         if !stand_ins.contains(card) || !self.is_face_up(card) || self.is_asking(Hook::StandsFor) {
             return Ok(card);
         }
-        match self.own_query(card, Hook::StandsFor, &[], Value::Card(card))? {
+        self.remembered_text(card, |run| match run.own_query(card, Hook::StandsFor, &[], Value::Card(card))? {
             // Two that stand for each other have no text between them.
             Value::Card(other) if other == card => Ok(card),
-            Value::Card(other) if self.is_face_up(other) && !stand_ins.contains(other) => Ok(other),
+            Value::Card(other) if run.is_face_up(other) && !stand_ins.contains(other) => Ok(other),
             _ => Ok(CardId::NONE),
-        }
+        })
     }
 
     /// Whether a query is being answered: one that asked itself would never end.
     pub(crate) fn is_asking(&self, hook: Hook) -> bool {
+        debug_assert!(hook.never_asks_itself());
         self.frames.iter().any(|frame| frame.hook == hook)
     }
 
@@ -94,12 +109,7 @@ impl Run {
     }
 
     /// Runs triggers that happened at once, in the order `chooser` likes.
-    pub(crate) fn fire_in_chosen_order(
-        &mut self,
-        chooser: Seat,
-        mut triggers: Vec<Trigger>,
-        args: &[Value],
-    ) -> Flow<()> {
+    pub(crate) fn fire_in_chosen_order(&mut self, chooser: Seat, triggers: &mut Waiting, args: &[Value]) -> Flow<()> {
         while !triggers.is_empty() {
             let mut options = self.buffer();
             options.extend(triggers.iter().map(|t| Choice::Trigger(t.card)));
@@ -135,7 +145,14 @@ impl Run {
     /// Who would hear of an event now. Of events that happen at once all hearers are fixed before the first is told, so
     /// that none is lost because of the order.
     pub(crate) fn hearers(&mut self, hook: Hook) -> Flow<Hearers> {
-        if self.pack.anyone_listens(hook) { self.listening(hook).map(Hearers) } else { Ok(Hearers(Vec::new())) }
+        let mut hearers = Hearers::new();
+        if self.pack.anyone_listens(hook) {
+            self.listening(hook, |_, trigger, prisoner| {
+                hearers.push((trigger, prisoner));
+                Ok(())
+            })?;
+        }
+        Ok(hearers)
     }
 
     /// Tells an event to those who were found to hear it, and to the card it is about.
@@ -148,8 +165,8 @@ impl Run {
         args: &[Value],
     ) -> Flow<()> {
         let active = self.table.active;
-        let mut triggers = Vec::from_iter(own);
-        for &(trigger, prisoner) in hearers.0.iter().filter(|(trigger, _)| trigger.card != subject) {
+        let mut triggers = Waiting::from_iter(own);
+        for &(trigger, prisoner) in hearers.iter().filter(|(trigger, _)| trigger.card != subject) {
             if prisoner {
                 self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
             } else {
@@ -160,36 +177,35 @@ impl Run {
             self.fire(Trigger::new(CardId::NONE, CardId::NONE, hook, active), args)?;
         }
         match self.pack.rules.ordering {
-            Ordering::Active => self.fire_in_chosen_order(active, triggers, args),
+            Ordering::Active => self.fire_in_chosen_order(active, &mut triggers, args),
             Ordering::Owners => {
                 for seat in self.table.seats_from(active) {
-                    let own = triggers.iter().copied().filter(|trigger| trigger.controller == seat).collect();
-                    self.fire_in_chosen_order(seat, own, args)?;
+                    let mut own = triggers.iter().copied().filter(|trigger| trigger.controller == seat).collect();
+                    self.fire_in_chosen_order(seat, &mut own, args)?;
                 }
                 Ok(())
             }
         }
     }
 
-    /// The cards in play and active tiles that have a hook, with their owners, and whether each is a prisoner:
-    /// clockwise from the active player, by card.
-    fn listening(&mut self, hook: Hook) -> Flow<Vec<(Trigger, bool)>> {
+    /// Goes through the active tiles and the cards in play that have a hook, with their owners, and whether each is a
+    /// prisoner: clockwise from the active player, by card.
+    fn listening(&mut self, hook: Hook, mut each: impl FnMut(&mut Run, Trigger, bool) -> Flow<()>) -> Flow<()> {
         let (listeners, stand_ins) = (self.pack.listeners(hook), self.pack.listeners(Hook::StandsFor));
-        let mut found = Vec::new();
         let active = self.table.active;
         for tile in self.table.active_tiles & listeners {
-            found.push((Trigger::new(tile, tile, hook, active), false));
+            each(self, Trigger::new(tile, tile, hook, active), false)?;
         }
         for seat in self.table.seats_from(active) {
             for card in self.table.army(seat).cards() & (listeners | stand_ins) {
                 let prisoner = self.table.is_prisoner(card);
                 let text = if stand_ins.contains(card) { self.text_of(card)? } else { card };
                 if listeners.contains(text) {
-                    found.push((Trigger::new(card, text, hook, seat), prisoner));
+                    each(self, Trigger::new(card, text, hook, seat), prisoner)?;
                 }
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Passes a value through the pack's query and those of all face-up cards in play.
@@ -197,14 +213,19 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(value);
         }
-        let active = self.table.active;
-        let mut askers = Vec::new();
-        if self.pack.pack_listens(hook) {
-            askers.push(Trigger::new(CardId::NONE, CardId::NONE, hook, active));
+        let pack_listens = self.pack.pack_listens(hook);
+        let here = self.table.in_play() | self.table.active_tiles;
+        if !pack_listens && (here & (self.pack.listeners(hook) | self.pack.listeners(Hook::StandsFor))).is_empty() {
+            return Ok(value);
         }
-        let cards = self.listening(hook)?.into_iter().filter(|(_, prisoner)| !prisoner);
-        askers.extend(cards.map(|(trigger, _)| trigger));
-        self.ask_all(askers, args, value)
+        self.ask_about(args, value, |run, asked| {
+            if pack_listens {
+                let active = run.table.active;
+                run.ask_one(Trigger::new(CardId::NONE, CardId::NONE, hook, active), asked)?;
+            }
+            // Nothing acts in a query, so those who hear it stay the same while they are asked.
+            run.listening(hook, |run, trigger, prisoner| if prisoner { Ok(()) } else { run.ask_one(trigger, asked) })
+        })
     }
 
     /// Asks one card a question about itself.
@@ -213,34 +234,39 @@ impl Run {
             return Ok(value);
         }
         let controller = self.controller_of(card).unwrap_or(self.table.active);
-        self.ask_all(vec![Trigger::new(card, card, hook, controller)], args, value)
+        self.query_of(Trigger::new(card, card, hook, controller), args, value)
     }
 
-    pub(crate) fn ask_all(&mut self, askers: Vec<Trigger>, args: &[Value], value: Value) -> Flow<Value> {
-        if askers.is_empty() {
-            return Ok(value);
-        }
-        let mut args: Vec<Value> = args.iter().cloned().chain([value]).collect();
-        let last = args.len() - 1;
+    /// Asks one hook.
+    pub(crate) fn query_of(&mut self, trigger: Trigger, args: &[Value], value: Value) -> Flow<Value> {
+        self.ask_about(args, value, |run, asked| run.ask_one(trigger, asked))
+    }
+
+    /// Asks for a value; while that lasts, nothing may act.
+    fn ask_about(
+        &mut self,
+        args: &[Value],
+        value: Value,
+        ask: impl FnOnce(&mut Run, &mut Asked) -> Flow<()>,
+    ) -> Flow<Value> {
+        let mut asked: Asked = args.iter().cloned().chain([value]).collect();
         let outer = std::mem::replace(&mut self.querying, true);
-        let mut result = Ok(());
-        for trigger in askers {
-            match self.fire(trigger, &args) {
-                Ok(changed) if std::mem::discriminant(&changed) != std::mem::discriminant(&args[last]) => {
-                    let Trigger { text, hook, .. } = trigger;
-                    let fault = self.wrong_answer(text, hook, &args[last], &changed);
-                    result = Err(Stop::Fault(Box::new(self.backend.blame(text, hook, fault))));
-                    break;
-                }
-                Ok(changed) => args[last] = changed,
-                Err(stop) => {
-                    result = Err(stop);
-                    break;
-                }
-            }
-        }
+        let result = ask(self, &mut asked);
         self.querying = outer;
-        result.map(|()| args.swap_remove(last))
+        result.map(|()| asked.pop().unwrap_or(Value::Unit))
+    }
+
+    /// Lets a hook change the last of what is asked.
+    fn ask_one(&mut self, trigger: Trigger, asked: &mut Asked) -> Flow<()> {
+        let changed = self.fire(trigger, asked)?;
+        let Some(value) = asked.last_mut() else { return Ok(()) };
+        if std::mem::discriminant(&changed) == std::mem::discriminant(value) {
+            *value = changed;
+            return Ok(());
+        }
+        let Trigger { text, hook, .. } = trigger;
+        let fault = self.wrong_answer(text, hook, value, &changed);
+        Err(Stop::Fault(Box::new(self.backend.blame(text, hook, fault))))
     }
 
     /// Passes a set of cards through a query; asked about itself, it answers with what it was given.
@@ -255,8 +281,8 @@ impl Run {
     }
 
     /// The cards of a set that a verb may hit.
-    pub(crate) fn targetable(&mut self, verb: &'static str, cards: CardSet) -> Flow<CardSet> {
-        Ok(cards & self.query_cards(Hook::MayTarget, &[Value::from(verb)], cards)?)
+    pub(crate) fn targetable(&mut self, verb: Word, cards: CardSet) -> Flow<CardSet> {
+        Ok(cards & self.query_cards(Hook::MayTarget, &[Value::Word(verb)], cards)?)
     }
 
     fn wrong_answer(&self, card: CardId, hook: Hook, asked: &Value, got: &Value) -> Fault {

@@ -288,7 +288,7 @@ impl Game {
     /// Runs the last step again from its checkpoint, and on.
     fn resume(&mut self) -> Result<(), GameError> {
         if let Some(checkpoint) = self.checkpoints.pop() {
-            self.run.table = checkpoint.table;
+            *self.run.table = checkpoint.table;
             self.run.log.rewind(checkpoint.log);
             self.run.decisions = checkpoint.decisions;
             *self.recorded.borrow_mut() = Recorded::new(self.answers.iter().copied(), checkpoint.used);

@@ -12,6 +12,7 @@ pub mod game;
 pub mod guide;
 pub mod lab;
 pub mod lsp;
+pub mod memo;
 pub mod pack;
 pub mod rules;
 pub mod run;

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
-use crate::event::{Event, Log};
+use crate::event::{Event, Listening, Log};
+use crate::memo::{About, Memo, Watched};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
@@ -42,7 +43,7 @@ pub struct Frame {
 /// Everything a step works on.
 pub struct Core {
     pub pack: Arc<Pack>,
-    pub table: Table,
+    pub table: Watched,
     pub log: Log,
     pub pending: Vec<OpenDecision>,
     /// Decisions that a driver took, one-option ones not counted.
@@ -62,6 +63,9 @@ pub struct Core {
     pub(crate) had: Vec<(CardId, u32)>,
     /// How many groups of seats have been asked at the same time in this step.
     pub(crate) groups: u16,
+    /// The table when the step began; a step that goes wrong goes back to it.
+    pub(crate) before: Option<Box<Table>>,
+    pub(crate) memo: Memo,
     options: Vec<Choice>,
 }
 
@@ -103,7 +107,7 @@ impl Run {
     pub fn new(pack: Arc<Pack>, table: Table, backend: Rc<dyn Backend>, driver: Box<dyn Driver>) -> Self {
         Run(Some(Box::new(Core {
             pack,
-            table,
+            table: Watched::new(table),
             log: Log::default(),
             pending: Vec::new(),
             decisions: 0,
@@ -116,6 +120,8 @@ impl Run {
             cancelled: false,
             had: Vec::new(),
             groups: 0,
+            before: None,
+            memo: Memo::default(),
             options: Vec::new(),
         })))
     }
@@ -134,6 +140,11 @@ impl Run {
         let mut buffer = std::mem::take(&mut self.options);
         buffer.clear();
         buffer
+    }
+
+    /// Takes a list back that was not needed for a question.
+    pub(crate) fn give_back(&mut self, buffer: Vec<Choice>) {
+        self.options = buffer;
     }
 
     /// Asks one seat to choose. No option: `None`. Only one: no question.
@@ -264,16 +275,61 @@ impl Run {
         })
     }
 
+    /// Whether the answers of queries depend on the table alone now. They do not while a query is being answered that
+    /// does not ask itself, nor while an effect is under way of a card that has left play, whose owner is known from
+    /// the effect only, nor while it is told what happened to a card. And a trace wants to see every question asked.
+    fn is_plain(&self) -> bool {
+        let plain = |frame: &Frame| !frame.hook.never_asks_itself() && self.is_somewhere(frame.card);
+        self.log.listening < Listening::Trace && self.had.is_empty() && self.frames.iter().all(plain)
+    }
+
+    fn is_somewhere(&self, card: CardId) -> bool {
+        !card.is_some() || self.table.owner(card).is_some() || self.pack.tiles().contains(card)
+    }
+
+    /// A set of cards that scripts decide on: remembered, or else found.
+    pub(crate) fn remembered(&mut self, about: About, find: impl FnOnce(&mut Run) -> Flow<CardSet>) -> Flow<CardSet> {
+        if !self.is_plain() {
+            return find(self);
+        }
+        let core = &mut **self;
+        if let Some(cards) = core.memo.cards(&core.table, about) {
+            return Ok(cards);
+        }
+        let cards = find(self)?;
+        let core = &mut **self;
+        core.memo.remember_cards(&core.table, about, cards);
+        Ok(cards)
+    }
+
+    /// The same for the card whose text a card has.
+    pub(crate) fn remembered_text(
+        &mut self,
+        card: CardId,
+        find: impl FnOnce(&mut Run) -> Flow<CardId>,
+    ) -> Flow<CardId> {
+        if !self.is_plain() {
+            return find(self);
+        }
+        let core = &mut **self;
+        if let Some(text) = core.memo.text(&core.table, card) {
+            return Ok(text);
+        }
+        let text = find(self)?;
+        let core = &mut **self;
+        core.memo.remember_text(&core.table, card, text);
+        Ok(text)
+    }
+
     pub(crate) fn note(&mut self, event: Event) {
         self.log.push(event);
     }
 
     /// Asks one seat even if there is only one thing to say: that it was asked must not tell what it holds.
-    pub(crate) fn ask_always(&mut self, seat: Seat, ask: Ask, options: &[Choice]) -> Flow<Choice> {
-        match self.drive(seat, ask, options, CardSet::EMPTY, 0)? {
-            Some(index) => Ok(options[index]),
-            None => Err(Stop::Suspended),
-        }
+    pub(crate) fn ask_always(&mut self, seat: Seat, ask: Ask, options: Vec<Choice>) -> Flow<Choice> {
+        let answer = self.drive(seat, ask, &options, CardSet::EMPTY, 0).map(|index| index.map(|index| options[index]));
+        self.options = options;
+        answer?.ok_or(Stop::Suspended)
     }
 
     /// Whose a card is, or was when its effect began. A tile speaks for the active player.

@@ -2,14 +2,47 @@
 
 use indexmap::IndexMap;
 
-use super::model::Design;
+use super::model::{Design, Script};
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, MAX_CARDS, ROWS};
+
+/// What the rules ask of a physical card again and again, side by side in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardFacts {
+    pub design: u16,
+    /// [`Design::identity`].
+    pub identity: u16,
+    pub clan: u8,
+    pub level: u8,
+    /// The rows it may be played to, as bits.
+    pub rows: u8,
+    pub power: u8,
+    pub activations: u8,
+    /// What it costs to mutate it, if it mutates.
+    pub mutation: Option<u8>,
+    pub jump: bool,
+}
+
+impl CardFacts {
+    fn of(index: usize, design: &Design) -> Self {
+        CardFacts {
+            design: index as u16,
+            identity: design.identity,
+            clan: design.clan,
+            level: design.level,
+            rows: design.levels.iter().fold(0, |rows, level| rows | 1 << (level - 1)),
+            power: design.power,
+            activations: design.activations,
+            mutation: design.mutation.map(|mutation| mutation.cost),
+            jump: design.jump,
+        }
+    }
+}
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// By physical card, tiles last.
-    pub design_of: Vec<u16>,
+    pub by_card: Vec<CardFacts>,
     /// How many of these are cards.
     pub cards: usize,
     pub tiles: CardSet,
@@ -24,12 +57,20 @@ pub(super) struct Facts {
     /// By [`Design::identity`].
     pub identical: Vec<CardSet>,
     pub listeners: Vec<CardSet>,
+    /// The hooks of the pack's own script, as bits,
+    pub pack_hears: u64,
+    /// and those of anything at all.
+    pub heard: u64,
 }
 
 impl Facts {
     /// Of designs in which tiles come last.
-    pub fn of(designs: &[Design], clans: usize, keywords: usize) -> Self {
+    pub fn of(designs: &[Design], script: Option<&Script>, clans: usize, keywords: usize) -> Self {
+        let bits = |script: &Script| script.hooks.iter().fold(0, |bits, hook| bits | 1 << hook as u64);
+        let pack_hears = script.map_or(0, bits);
         let mut facts = Facts {
+            pack_hears,
+            heard: pack_hears,
             by_clan: vec![CardSet::EMPTY; clans],
             by_keyword: vec![CardSet::EMPTY; keywords],
             identical: vec![CardSet::EMPTY; designs.len()],
@@ -38,7 +79,7 @@ impl Facts {
         };
         for (index, design) in designs.iter().enumerate() {
             for _ in 0..design.copies {
-                if facts.design_of.len() == MAX_CARDS {
+                if facts.by_card.len() == MAX_CARDS {
                     return facts;
                 }
                 facts.add(index, design);
@@ -48,10 +89,11 @@ impl Facts {
     }
 
     fn add(&mut self, index: usize, design: &Design) {
-        let card = CardId(self.design_of.len() as u8);
-        self.design_of.push(index as u16);
+        let card = CardId(self.by_card.len() as u8);
+        self.by_card.push(CardFacts::of(index, design));
         for hook in Hook::ALL.into_iter().filter(|&hook| design.has_hook(hook)) {
             self.listeners[hook as usize].insert(card);
+            self.heard |= 1 << hook as u64;
         }
         if design.tile {
             self.tiles.insert(card);

@@ -16,6 +16,7 @@ use super::model::{Clan, Keyword, Marker, Pack, TILES};
 use super::raw::{RawCard, RawFamily, RawOption, RawPack, RawTile};
 use super::source::{CARDS, Library, SCRIPTS, Source};
 use super::spanned::{self, RonError, Spanned};
+use super::words::Words;
 
 /// A data file longer than this is refused.
 const MAX_DATA_BYTES: usize = 4 * 1024 * 1024;
@@ -275,8 +276,8 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let clans: Vec<Clan> = clans.collect();
     let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
     let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
-    Ok(Pack {
-        facts: Facts::of(&designs, clans.len(), raw.keywords.len()),
+    let mut pack = Pack {
+        facts: Facts::of(&designs, script.as_ref(), clans.len(), raw.keywords.len()),
         keywords: raw
             .keywords
             .into_iter()
@@ -298,5 +299,8 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         files_hash: files.files_hash,
         layers,
         warnings: problems,
-    })
+        words: Words::default(),
+    };
+    pack.words = Words::of(&pack);
+    Ok(pack)
 }

@@ -9,8 +9,9 @@ use super::layers::Layers;
 use crate::script::hooks::{Hook, HookArities};
 use crate::table::{CardId, CardSet};
 
-use super::facts::Facts;
+use super::facts::{CardFacts, Facts};
 use super::rules::Rules;
+use super::words::Words;
 
 /// A text in the languages of the pack, keyed by language code.
 pub type Texts = IndexMap<String, String>;
@@ -297,6 +298,7 @@ pub struct Pack {
     /// What is surely not meant, though the pack can be played.
     pub warnings: Vec<Diagnostic>,
     pub(super) facts: Facts,
+    pub(super) words: Words,
 }
 
 impl Pack {
@@ -328,8 +330,13 @@ impl Pack {
         self.facts.tiles
     }
 
+    /// What is printed on a card, as far as the rules need it all the time.
+    pub fn printed(&self, card: CardId) -> &CardFacts {
+        &self.facts.by_card[card.index()]
+    }
+
     pub fn design_index(&self, card: CardId) -> usize {
-        usize::from(self.facts.design_of[card.index()])
+        usize::from(self.printed(card).design)
     }
 
     pub fn design(&self, card: CardId) -> &Design {
@@ -378,11 +385,6 @@ impl Pack {
         self.keywords.get_index_of(id).map(|index| index as u8)
     }
 
-    /// The cards that go by a name, if any card does.
-    pub fn named(&self, name: &str) -> Option<CardSet> {
-        self.facts.by_name.get(name).copied()
-    }
-
     /// Every name a card goes by.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.facts.by_name.keys().map(String::as_str)
@@ -405,12 +407,12 @@ impl Pack {
 
     /// Whether the pack's own script has a hook.
     pub fn pack_listens(&self, hook: Hook) -> bool {
-        self.script.as_ref().is_some_and(|s| s.hooks.has(hook))
+        self.facts.pack_hears & 1 << hook as u64 != 0
     }
 
     /// Whether anything at all has a hook: what nobody listens to costs nothing.
     pub fn anyone_listens(&self, hook: Hook) -> bool {
-        self.pack_listens(hook) || !self.listeners(hook).is_empty()
+        self.facts.heard & 1 << hook as u64 != 0
     }
 
     pub fn clan_named(&self, id: &str) -> Option<u8> {
@@ -419,6 +421,6 @@ impl Pack {
 
     /// The cards that count as the same card: its copies, and those of other versions of it.
     pub fn identical_to(&self, card: CardId) -> CardSet {
-        self.facts.identical[usize::from(self.design(card).identity)]
+        self.facts.identical[usize::from(self.printed(card).identity)]
     }
 }

@@ -1,12 +1,32 @@
 //! What a player may do in a turn, and what it costs.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::Choice;
 use crate::dispatch::Trigger;
 use crate::pack::TokenEffect;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, CardSet, Place, Seat};
+use crate::table::{CardId, CardSet, Place, ROWS, Seat};
+
+/// What an army offers to cards that come into it.
+struct Ground {
+    /// The rows with room in them, as bits.
+    room: u8,
+    /// Nothing lies there yet that a card would have to fit.
+    is_first: bool,
+    /// The clans that lie face up in the lowest row: their cards, and all the rows they lie in, as bits.
+    clans: ArrayVec<(CardSet, u8), { u16::BITS as usize }>,
+}
+
+impl Ground {
+    /// Whether one clan of a card lies face up in each of the lowest rows.
+    fn supports(&self, card: CardId, rows: usize) -> bool {
+        let all = (1 << rows) - 1;
+        self.clans.iter().any(|(cards, present)| present & all == all && cards.contains(card))
+    }
+}
 
 impl Run {
     /// Every action of a seat but passing.
@@ -32,22 +52,22 @@ impl Run {
             cards = cards | self.table.discard(seat).set();
         }
         cards = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
+        let ground = self.ground(seat)?;
         let discount = self.discount(seat);
+        let any_bar = self.table.bars.iter().any(|bar| bar.turn_ends > 0);
         // The last design looked at, from the discard pile and from hand.
         let mut last = [usize::MAX; 2];
         for card in cards {
             // Copies have consecutive ids: what holds for one holds for the next.
-            let (design, from_hand) = (self.pack.design_index(card), hand.contains(card));
+            let (printed, from_hand) = (*self.pack.printed(card), hand.contains(card));
+            let design = usize::from(printed.design);
             let seen = std::mem::replace(&mut last[usize::from(from_hand)], design) == design;
-            if seen || self.table.is_barred(seat, design) {
+            if seen || any_bar && self.table.is_barred(seat, design) {
                 continue;
             }
             let purse = hand.len() - usize::from(from_hand);
-            for row in 0..crate::table::ROWS {
-                if !self.pack.design(card).levels.contains(&(row as u8 + 1)) {
-                    continue;
-                }
-                let Some(cost) = self.play_cost(seat, card, row)? else { continue };
+            for row in (0..ROWS).filter(|row| printed.rows & ground.room & 1 << row != 0) {
+                let Some(cost) = self.play_cost(seat, card, row, &ground)? else { continue };
                 let play = |cost: usize, spend| Choice::Play { card, row: row as u8, cost: cost as u8, spend };
                 if cost <= purse {
                     options.push(play(cost, false));
@@ -60,13 +80,39 @@ impl Run {
         Ok(())
     }
 
+    /// What an army offers to cards that come into it.
+    fn ground(&mut self, seat: Seat) -> Flow<Ground> {
+        let face_up = self.table.army(seat).cards() - self.table.prisoners();
+        let rows: [CardSet; ROWS] = std::array::from_fn(|row| {
+            let cards: CardSet = self.table.army(seat).row(row).iter().copied().collect();
+            cards & face_up
+        });
+        let is_first = if self.pack.rules.placement.first_among_prisoners {
+            rows[0].is_empty()
+        } else {
+            self.table.army(seat).is_empty()
+        };
+        let room = (0..ROWS).filter(|&row| self.room_in(seat, row).is_some()).fold(0, |bits, row| bits | 1 << row);
+        let mut clans = ArrayVec::new();
+        for clan in 0..self.pack.clans.len() as u8 {
+            let cards = self.clan_cards(clan)?;
+            let present = |bits, (row, lying): (usize, &CardSet)| bits | u8::from(!(*lying & cards).is_empty()) << row;
+            let rows = rows.iter().enumerate().fold(0, present);
+            // A clan that does not lie in the lowest row supports nothing.
+            if rows & 1 != 0 {
+                clans.push((cards, rows));
+            }
+        }
+        Ok(Ground { room, is_first, clans })
+    }
+
     fn mutations(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
         let discount = self.discount(seat);
         let zombies = self.zombies_of(seat)?;
+        let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
         for card in face_up {
-            let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
-            if self.pack.design(card).jump && any_card {
+            if any_card && self.pack.printed(card).jump {
                 options.push(Choice::Jump(card));
             }
             let Some(cost) = self.mutation_cost(card)? else { continue };
@@ -140,7 +186,7 @@ impl Run {
             return Ok(true);
         }
         let trigger = Trigger::new(card, text, Hook::MayAct, seat);
-        Ok(self.ask_all(vec![trigger], &[], Value::Bool(true))? == Value::Bool(true))
+        Ok(self.query_of(trigger, &[], Value::Bool(true))? == Value::Bool(true))
     }
 
     /// Where a card would go in a row of an army, if there is room and the row below is longer.
@@ -152,56 +198,22 @@ impl Run {
         army.next_place(row)
     }
 
-    /// How many cards playing a card to a row costs, or `None` when it cannot be placed.
-    fn play_cost(&mut self, seat: Seat, card: CardId, row: usize) -> Flow<Option<usize>> {
-        if self.room_in(seat, row).is_none() {
-            return Ok(None);
-        }
-        let placement = self.pack.rules.placement;
-        let first_row: CardSet = self.table.army(seat).row(0).iter().copied().collect();
-        let is_first = if placement.first_among_prisoners {
-            (first_row - self.table.prisoners()).is_empty()
-        } else {
-            self.table.army(seat).is_empty()
-        };
-        let cost = if row == 0 {
-            if is_first || self.has_support(seat, card, 1)? { 0 } else { placement.new_clan_cost }
-        } else {
-            if !self.has_support(seat, card, row)? {
-                return Ok(None);
-            }
-            0
+    /// How many cards playing a card to a row with room costs, or `None` when it cannot be placed.
+    fn play_cost(&mut self, seat: Seat, card: CardId, row: usize, ground: &Ground) -> Flow<Option<usize>> {
+        let cost = match row {
+            0 if ground.is_first || ground.supports(card, 1) => 0,
+            0 => self.pack.rules.placement.new_clan_cost,
+            _ if ground.supports(card, row) => 0,
+            _ => return Ok(None),
         };
         let args = [Value::Card(card), Value::Player(seat)];
         self.query(Hook::PlayCost, &args, Value::Int(i64::from(cost))).map(|cost| Some(cost.as_count()))
     }
 
-    /// Whether one clan of a card lies face up in each of the lowest rows of an army.
-    fn has_support(&mut self, seat: Seat, card: CardId, rows: usize) -> Flow<bool> {
-        let prisoners = self.table.prisoners();
-        let supported_by = |run: &Run, clan: CardSet| {
-            (0..rows).all(|row| {
-                let row = run.table.army(seat).row(row).iter();
-                row.copied().any(|c| clan.contains(c) && !prisoners.contains(c))
-            })
-        };
-        // Most cards have the one clan that is printed on them, and so need only that looked at.
-        if self.pack.wild_cards().is_empty() && !self.pack.anyone_listens(Hook::ClanCards) {
-            return Ok(supported_by(self, self.pack.of_clan(self.pack.design(card).clan)));
-        }
-        for clan in 0..self.pack.clans.len() as u8 {
-            let cards = self.clan_cards(clan)?;
-            if cards.contains(card) && supported_by(self, cards) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// What mutating a card costs, or `None` when it never mutates.
     fn mutation_cost(&mut self, card: CardId) -> Flow<Option<usize>> {
-        let Some(mutation) = self.pack.design(card).mutation else { return Ok(None) };
-        let printed = Value::Int(i64::from(mutation.cost));
+        let Some(cost) = self.pack.printed(card).mutation else { return Ok(None) };
+        let printed = Value::Int(i64::from(cost));
         self.query(Hook::MutationCost, &[Value::Card(card)], printed).map(|cost| Some(cost.as_count()))
     }
 

@@ -1,12 +1,12 @@
 //! Cards coming into play: played, by mutation, by a jump, by an effect; and what that sets off.
 
 use crate::decision::Ask;
-use crate::dispatch::Trigger;
+use crate::dispatch::Waiting;
 use crate::event::{Declined, Event};
 use crate::run::{Flow, Frame, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, Seat, Spot};
+use crate::table::{CardId, ROWS, Seat, Spot};
 
 impl Run {
     pub(super) fn play(&mut self, seat: Seat, card: CardId, row: u8, cost: u8, spend: bool) -> Flow<()> {
@@ -24,9 +24,8 @@ impl Run {
 
     /// An effect puts a card into play, without cost and whatever its clan, if its row has room.
     pub(crate) fn put_into_play(&mut self, seat: Seat, card: CardId) -> Flow<()> {
-        let levels = self.pack.design(card).levels.clone();
-        let rows = levels.into_iter().map(|level| usize::from(level) - 1);
-        match rows.into_iter().find(|&row| self.room_in(seat, row).is_some()) {
+        let rows = self.pack.printed(card).rows;
+        match (0..ROWS).find(|&row| rows & 1 << row != 0 && self.room_in(seat, row).is_some()) {
             Some(row) => self.put_in_row(seat, card, row),
             None => Err(self.illegal(card, "has no place in that army now; choose among `.placeable(player)` cards")),
         }
@@ -103,7 +102,7 @@ impl Run {
             None => None,
         };
         let arrival = self.trigger(newcomer, Hook::Arrival, seat)?;
-        let links = self.links(seat, newcomer)?;
+        let mut links = self.links(seat, newcomer)?;
         let args = [Value::Card(newcomer)];
         let own = self.trigger(newcomer, Hook::Placed, seat)?;
         self.announce_about(Hook::Placed, newcomer, own, &args)?;
@@ -117,14 +116,14 @@ impl Run {
         if let Some(trigger) = mutation.filter(|_| late) {
             self.fire(trigger, &args)?;
         }
-        self.fire_in_chosen_order(seat, links, &args)?;
+        self.fire_in_chosen_order(seat, &mut links, &args)?;
         let own = self.trigger(newcomer, Hook::Arrived, seat)?;
         self.announce_about(Hook::Arrived, newcomer, own, &args)
     }
 
     /// The links a newcomer triggers: face-up neighbours of its army and clan.
-    fn links(&mut self, seat: Seat, newcomer: CardId) -> Flow<Vec<Trigger>> {
-        let mut links = Vec::new();
+    fn links(&mut self, seat: Seat, newcomer: CardId) -> Flow<Waiting> {
+        let mut links = Waiting::new();
         let Some((_, place)) = self.place_of(newcomer) else { return Ok(links) };
         if !self.pack.anyone_listens(Hook::Link) {
             return Ok(links);

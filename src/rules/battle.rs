@@ -1,5 +1,7 @@
 //! The great battle.
 
+use arrayvec::ArrayVec;
+
 use crate::event::Event;
 use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
@@ -7,10 +9,12 @@ use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, MAX_SEATS, Phase, Seat};
 
+type Seats = ArrayVec<Seat, MAX_SEATS>;
+
 /// What came of a battle.
 struct Result {
     /// Who takes a point.
-    takers: Vec<Seat>,
+    takers: Seats,
     /// They share a tie that nothing broke.
     shared: bool,
     /// By how much the best sum is above that of the others.
@@ -51,24 +55,25 @@ impl Run {
     fn free_battle(&self, values: &[usize; MAX_SEATS]) -> Result {
         let best = values.iter().copied().max().unwrap_or(0);
         let value = |seat: &Seat| values[seat.index()];
-        let tied: Vec<Seat> = self.table.seats().filter(|seat| value(seat) == best).collect();
+        let tied: Seats = self.table.seats().filter(|seat| value(seat) == best).collect();
         let others = self.table.seats().filter(|seat| !tied.contains(seat));
         let second = if tied.len() > 1 { best } else { others.map(|seat| value(&seat)).max().unwrap_or(0) };
         let holder = self.table.advantage.filter(|holder| tied.contains(holder));
-        let takers = holder.map_or(tied, |holder| vec![holder]);
+        let takers = holder.map_or(tied, |holder| Seats::from_iter([holder]));
         Result { shared: takers.len() > 1, takers, margin: (best - second) as i64 }
     }
 
     /// The stronger army of each team counts; on a tie the other two; then the team with the advantage takes it.
     fn team_battle(&self, values: &[usize; MAX_SEATS]) -> Result {
         let sums = |seat: Seat| {
-            let mut sums: Vec<usize> = self.team_of(seat).map(|member| values[member.index()]).collect();
+            let mut sums: ArrayVec<usize, MAX_SEATS> =
+                self.team_of(seat).map(|member| values[member.index()]).collect();
             sums.sort_unstable_by(|a, b| b.cmp(a));
             sums
         };
         let (one, other) = (sums(Seat(0)), sums(Seat(1)));
         let margin = one.first().unwrap_or(&0).abs_diff(*other.first().unwrap_or(&0)) as i64;
-        let team: Vec<Seat> = match one.cmp(&other) {
+        let team: Seats = match one.cmp(&other) {
             std::cmp::Ordering::Greater => self.team_of(Seat(0)).collect(),
             std::cmp::Ordering::Less => self.team_of(Seat(1)).collect(),
             std::cmp::Ordering::Equal => match self.table.advantage {
@@ -106,7 +111,7 @@ impl Run {
     }
 
     pub(crate) fn card_power(&mut self, card: CardId) -> Flow<usize> {
-        let printed = Value::Int(i64::from(self.pack.design(card).power));
+        let printed = Value::Int(i64::from(self.pack.printed(card).power));
         self.query(Hook::CardPower, &[Value::Card(card)], printed).map(|power| power.as_count())
     }
 

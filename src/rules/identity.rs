@@ -1,5 +1,6 @@
 //! What cards are at this moment: clans, levels, keywords and names may depend on the table and on scripts.
 
+use crate::memo::About;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
@@ -8,6 +9,13 @@ use crate::table::{CardId, CardSet, MAX_DECKS, ROWS, Seat, Spot};
 impl Run {
     /// All cards, wherever they are, that are of a clan. A prisoner has none, but that is for the asker to say.
     pub(crate) fn clan_cards(&mut self, clan: u8) -> Flow<CardSet> {
+        if self.pack.wild_cards().is_empty() && !self.pack.anyone_listens(Hook::ClanCards) {
+            return Ok(self.pack.of_clan(clan));
+        }
+        self.remembered(About::Clan(clan), |run| run.find_clan_cards(clan))
+    }
+
+    fn find_clan_cards(&mut self, clan: u8) -> Flow<CardSet> {
         let mut cards = self.pack.of_clan(clan);
         let mut wild = self.pack.wild_cards();
         if !wild.is_empty() {
@@ -25,7 +33,7 @@ impl Run {
         if !self.pack.anyone_listens(Hook::ClanCards) {
             return Ok(cards);
         }
-        let id = Value::Text(self.pack.clans[usize::from(clan)].id.as_str().into());
+        let id = Value::Word(self.pack.clan_word(clan));
         self.query_cards(Hook::ClanCards, &[id], cards)
     }
 
@@ -51,12 +59,16 @@ impl Run {
     pub(crate) fn level_of(&self, card: CardId) -> u8 {
         match self.table.spot(card) {
             Spot::Army(_, place) => place.row + 1,
-            _ => self.pack.design(card).level,
+            _ => self.pack.printed(card).level,
         }
     }
 
     /// All cards that have a keyword. A prisoner has none.
     pub(crate) fn keyword_cards(&mut self, keyword: u8) -> Flow<CardSet> {
+        self.remembered(About::Keyword(keyword), |run| run.find_keyword_cards(keyword))
+    }
+
+    fn find_keyword_cards(&mut self, keyword: u8) -> Flow<CardSet> {
         let mut cards = self.pack.with_keyword(keyword);
         for card in self.pack.listeners(Hook::StandsFor) & self.table.in_play() {
             cards.remove(card);
@@ -64,19 +76,17 @@ impl Run {
                 cards.insert(card);
             }
         }
-        if self.pack.anyone_listens(Hook::KeywordCards)
-            && let Some((id, _)) = self.pack.keywords.get_index(usize::from(keyword))
-        {
-            let id = Value::Text(id.as_str().into());
+        if self.pack.anyone_listens(Hook::KeywordCards) {
+            let id = Value::Word(self.pack.keyword_word(keyword));
             cards = self.query_cards(Hook::KeywordCards, &[id], cards)?;
         }
         Ok(cards - self.table.prisoners())
     }
 
     /// All cards that go by a name. A prisoner has none.
-    pub(crate) fn named_cards(&mut self, name: &str) -> Flow<CardSet> {
-        let cards = self.pack.named(name).unwrap_or_default();
-        Ok(self.query_cards(Hook::NamedCards, &[Value::Text(name.into())], cards)? - self.table.prisoners())
+    pub(crate) fn named_cards(&mut self, name: &Value) -> Flow<CardSet> {
+        let cards = name.meaning(&self.pack)?.map_or(CardSet::EMPTY, |word| word.named);
+        Ok(self.query_cards(Hook::NamedCards, std::slice::from_ref(name), cards)? - self.table.prisoners())
     }
 
     /// How many clans the cards of a set belong to.
@@ -93,7 +103,7 @@ impl Run {
     /// How many tokens may lie on a card.
     pub(crate) fn activations_of(&mut self, card: CardId) -> Flow<u8> {
         let text = self.text_of(card)?;
-        let printed = if text.is_some() { self.pack.design(text).activations } else { 0 };
+        let printed = if text.is_some() { self.pack.printed(text).activations } else { 0 };
         let most = self.pack.rules.tokens.as_ref().and_then(|rules| rules.per_card);
         Ok(most.map_or(printed, |most| printed.min(most)))
     }

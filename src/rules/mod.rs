@@ -35,7 +35,9 @@ impl Run {
         self.backend.clone().new_step();
         let core = &mut **self;
         core.driver.step_begins(&core.table);
-        let before = self.table.clone();
+        // Kept between steps, so that a step allocates nothing.
+        let mut before = self.before.take().unwrap_or_else(|| Box::new(self.table.clone()));
+        (*before).clone_from(&self.table);
         let mark = self.log.mark();
         let result = match self.table.phase {
             Phase::Opening => self.opening(),
@@ -44,18 +46,20 @@ impl Run {
             Phase::NewRound => self.new_round(),
             Phase::Over => Ok(()),
         };
-        match result {
+        let result = match result {
             Err(Stop::Over) => {
                 self.table.phase = Phase::Over;
                 Ok(())
             }
             Err(stop @ (Stop::Fault(_) | Stop::BadAnswer { .. })) => {
-                self.table = before;
+                self.table.clone_from(&before);
                 self.log.rewind(mark);
                 Err(stop)
             }
             other => other,
-        }
+        };
+        self.before = Some(before);
+        result
     }
 
     /// Plays to the end of the game.
@@ -71,7 +75,7 @@ impl Run {
     /// Starts another game in this run: the same pack, backend and driver.
     pub fn restart(&mut self, seed: u64) {
         let seats = self.table.seat_count();
-        self.table = Table::new(seats, seed);
+        *self.table = Table::new(seats, seed);
         self.log.rewind(LogMark::default());
         self.decisions = 0;
     }

@@ -1,10 +1,12 @@
 //! The opening: clans, piles, a random first player, hands.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{AdvantageStart, ClanChoice, Decks};
 use crate::run::{Flow, Picks, Run};
-use crate::table::{CardSet, MAX_DECKS, Phase, Seat, Spot};
+use crate::table::{CardSet, MAX_DECKS, MAX_SEATS, Phase, Seat, Spot};
 
 impl Run {
     pub(super) fn opening(&mut self) -> Flow<()> {
@@ -78,7 +80,7 @@ impl Run {
             self.table.split_decks(decks);
         }
         for card in self.pack.cards() {
-            let in_game = self.table.clans & 1 << self.pack.design(card).clan != 0;
+            let in_game = self.table.clans & 1 << self.pack.printed(card).clan != 0;
             if in_game && self.table.spot(card) == Spot::Box {
                 self.table.move_card(card, Spot::Pile);
             }
@@ -90,17 +92,17 @@ impl Run {
 
     /// Players in turn take clans into their decks. The clans left over are out, and their tiles bind everybody.
     fn take_clans(&mut self, first: Seat, picks: &[u8]) -> Flow<()> {
-        let order: Vec<Seat> = self.table.seats_from(first).collect();
+        let order = self.table.seats_from(first);
         let all = (1u32 << self.pack.clans.len()) - 1;
         let mut left = all as u16;
-        let turns: Vec<(u8, Seat)> = picks.iter().copied().zip(order.iter().copied().cycle()).collect();
-        for (turn, &(count, seat)) in turns.iter().enumerate() {
-            let later: u8 = turns[turn + 1..].iter().filter(|(_, s)| *s == seat).map(|(count, _)| count).sum();
+        let mut turns = picks.iter().copied().zip(order.clone().cycle());
+        while let Some((count, seat)) = turns.next() {
+            let later: u8 = turns.clone().filter(|(_, s)| *s == seat).map(|(count, _)| count).sum();
             for taken in 0..count {
                 // Who was dealt a card before the game has its clan in the deck, and nobody else has.
                 let own = self.clans_dealt_to(seat) & left;
-                let others = order.iter().filter(|&&other| other != seat);
-                let free = left & !others.fold(0, |all, &other| all | self.clans_dealt_to(other));
+                let others = order.clone().filter(|&other| other != seat);
+                let free = left & !others.fold(0, |all, other| all | self.clans_dealt_to(other));
                 let must = own.count_ones() >= u32::from(later + count - taken);
                 let Some(clan) = self.ask_clan(seat, Ask::TakeClan, if must { own } else { free })? else { break };
                 left &= !(1 << clan);
@@ -120,13 +122,13 @@ impl Run {
     }
 
     fn remove_clans(&mut self, first: Seat, keep: usize) -> Flow<()> {
-        let order: Vec<Seat> = self.table.seats_from(first).collect();
+        let order = self.table.seats_from(first);
         let mut left = ((1u32 << self.pack.clans.len()) - 1) as u16;
-        for &seat in order.iter().cycle() {
+        for seat in order.clone().cycle() {
             if left.count_ones() as usize <= keep {
                 break;
             }
-            let dealt = order.iter().fold(0, |all, &other| all | self.clans_dealt_to(other));
+            let dealt = order.clone().fold(0, |all, other| all | self.clans_dealt_to(other));
             let removable = if left & !dealt == 0 { left } else { left & !dealt };
             let Some(clan) = self.ask_clan(seat, Ask::RemoveClan, removable)? else { break };
             left &= !(1 << clan);
@@ -138,7 +140,7 @@ impl Run {
 
     /// The clans of the cards a player has in hand, as bits.
     fn clans_dealt_to(&self, seat: Seat) -> u16 {
-        self.table.hand(seat).into_iter().fold(0, |clans, card| clans | 1 << self.pack.design(card).clan)
+        self.table.hand(seat).into_iter().fold(0, |clans, card| clans | 1 << self.pack.printed(card).clan)
     }
 
     /// Asks a seat for one of some clans, given as bits.
@@ -192,16 +194,16 @@ impl Run {
     /// Players keep two cards of their hands and pass the rest on to the left, then keep one and pass on, until all
     /// cards are taken.
     fn draft(&mut self, first: Seat) -> Flow<()> {
-        let seats: Vec<Seat> = self.table.seats_from(first).collect();
-        let mut kept = vec![CardSet::EMPTY; seats.len()];
+        let seats: ArrayVec<Seat, MAX_SEATS> = self.table.seats_from(first).collect();
+        let mut kept = [CardSet::EMPTY; MAX_SEATS];
         let mut count = 2;
         loop {
             let rest = |run: &Run, index: usize, kept: &[CardSet]| run.table.hand(seats[index]) - kept[index];
             if (0..seats.len()).all(|index| rest(self, index, &kept).is_empty()) {
                 return Ok(());
             }
-            let offers: Vec<CardSet> = (0..seats.len()).map(|index| rest(self, index, &kept)).collect();
-            let mut picks: Vec<Picks> =
+            let offers: ArrayVec<CardSet, MAX_SEATS> = (0..seats.len()).map(|index| rest(self, index, &kept)).collect();
+            let mut picks: ArrayVec<Picks, MAX_SEATS> =
                 seats.iter().zip(&offers).map(|(&seat, &offer)| Picks::new(seat, offer, count)).collect();
             self.pick_together(&mut picks, |left| Ask::Draft { left })?;
             for (index, pick) in picks.iter().enumerate() {
@@ -224,7 +226,7 @@ impl Run {
     fn keep_opening_hands(&mut self) -> Flow<()> {
         let keep = usize::from(self.pack.rules.opening.keep);
         let seats = self.table.seats_from(self.table.starter);
-        let mut picks: Vec<Picks> = seats
+        let mut picks: ArrayVec<Picks, MAX_SEATS> = seats
             .map(|seat| {
                 let hand = self.table.hand(seat);
                 Picks::new(seat, hand, hand.len().saturating_sub(keep))

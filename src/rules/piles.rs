@@ -1,11 +1,13 @@
 //! Verbs about hands and piles: drawing, discarding, revealing, fetching, shuffling.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::Ask;
 use crate::event::Event;
 use crate::run::{Flow, Picks, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, CardSet, Seat, Spot};
+use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot};
 
 impl Run {
     /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
@@ -89,7 +91,7 @@ impl Run {
     /// Every player discards some of their hand, choosing at the same time: as many as `count` says of a hand's size.
     pub(crate) fn each_discards(&mut self, count: impl Fn(usize) -> usize) -> Flow<()> {
         let seats = self.table.seats_from(self.table.active);
-        let mut picks: Vec<Picks> = seats
+        let mut picks: ArrayVec<Picks, MAX_SEATS> = seats
             .map(|seat| {
                 let hand = self.table.hand(seat);
                 Picks::new(seat, hand, count(hand.len()))

@@ -1,11 +1,12 @@
 //! Power families: their data turned into verbs and choices.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
-use crate::pack::{Op, Power, ReturnClan};
+use crate::pack::{Op, Power, ReturnClan, Word};
 use crate::run::{Flow, Run};
-use crate::script::hooks::{DESTROY, IMPRISON};
-use crate::table::{CardId, CardSet, Seat};
+use crate::table::{CardId, CardSet, MAX_SEATS, Seat};
 
 impl Run {
     /// Resolves a power of a card for the player who controls it.
@@ -19,20 +20,20 @@ impl Run {
         match op {
             Op::Destroy { levels } => {
                 let targets = self.table.free_cards() & self.levels_cards(levels);
-                let targets = self.targetable(DESTROY, targets)?;
+                let targets = self.targetable(Word::DESTROY, targets)?;
                 let target = self.ask_card(seat, Ask::Destroy, targets)?;
                 if target.is_some() { self.destroy(target) } else { Ok(()) }
             }
             Op::SwapTwo => self.swap_two(seat, self.table.in_play()),
             Op::Imprison { levels } => {
                 let targets = (self.table.in_play() - self.table.prisoners()) & self.levels_cards(levels);
-                let targets = self.targetable(IMPRISON, targets)?;
+                let targets = self.targetable(Word::IMPRISON, targets)?;
                 let target = self.ask_card(seat, Ask::Imprison, targets)?;
                 self.imprison(CardSet::one(target))
             }
             Op::ImprisonOrRelease { levels } => {
                 let (prisoners, levels) = (self.table.prisoners(), self.levels_cards(levels));
-                let face_up = self.targetable(IMPRISON, (self.table.in_play() - prisoners) & levels)?;
+                let face_up = self.targetable(Word::IMPRISON, (self.table.in_play() - prisoners) & levels)?;
                 let target = self.ask_card(seat, Ask::ImprisonOrRelease, face_up | prisoners & levels)?;
                 match target {
                     CardId::NONE => Ok(()),
@@ -76,7 +77,7 @@ impl Run {
             Op::PoorestDraw { count } => {
                 let points = |seat: Seat| self.table.points[seat.index()];
                 let fewest = self.table.seats().map(points).min().unwrap_or(0);
-                let poorest: Vec<Seat> =
+                let poorest: ArrayVec<Seat, MAX_SEATS> =
                     self.table.seats_from(self.table.active).filter(|&s| points(s) == fewest).collect();
                 poorest.into_iter().try_for_each(|s| self.draw(s, usize::from(*count)))
             }

@@ -1,6 +1,6 @@
 //! Between rounds: releases, sacrifices, tokens, new cards.
 
-use crate::decision::{Ask, Choice};
+use crate::decision::Ask;
 use crate::event::Event;
 use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
@@ -84,10 +84,12 @@ impl Run {
 
     fn redraw_when_stuck(&mut self, seat: Seat) -> Flow<()> {
         loop {
-            let mut options: Vec<Choice> = Vec::new();
+            let mut options = self.buffer();
             self.actions(seat, &mut options)?;
+            let stuck = options.is_empty();
+            self.give_back(options);
             let cards = self.table.hand(seat).len();
-            if !options.is_empty() || cards == 0 || !self.ask_yes_no(seat, Ask::Redraw)? {
+            if !stuck || cards == 0 || !self.ask_yes_no(seat, Ask::Redraw)? {
                 return Ok(());
             }
             self.redraw(seat, cards)?;

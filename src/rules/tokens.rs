@@ -2,10 +2,10 @@
 
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
-use crate::pack::TokenEffect;
+use crate::pack::{TokenEffect, Word};
 use crate::run::{Flow, Run};
 use crate::script::Value;
-use crate::script::hooks::{ACTIVATE, Hook};
+use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, Ending, Phase, Seat, Spot};
 
 impl Run {
@@ -32,7 +32,7 @@ impl Run {
             _ => Hook::Activate,
         };
         let trigger = self.trigger(card, hook, owner)?;
-        if self.is_prevented(ACTIVATE, card)? {
+        if self.is_prevented(Word::ACTIVATE, card)? {
             return Ok(());
         }
         if let Some(trigger) = trigger {
@@ -116,7 +116,7 @@ impl Run {
     /// Asks who might throw a card away from hand against what is about to happen to a card; true if one called it off.
     ///
     /// Whoever could hold such a card, as far as anybody knows, is asked: being asked tells nothing.
-    pub(crate) fn is_prevented(&mut self, verb: &'static str, card: CardId) -> Flow<bool> {
+    pub(crate) fn is_prevented(&mut self, verb: Word, card: CardId) -> Flow<bool> {
         let reactions = self.pack.listeners(Hook::MayReact);
         if reactions.is_empty() {
             return Ok(false);
@@ -129,7 +129,7 @@ impl Run {
             let unseen = self.unseen_cards(seat) & reactions;
             let mut fitting = CardSet::EMPTY;
             for candidate in unseen {
-                let args = [Value::Player(seat), Value::from(verb), Value::Card(card)];
+                let args = [Value::Player(seat), Value::Word(verb), Value::Card(card)];
                 if self.own_query(candidate, Hook::MayReact, &args, Value::Bool(false))? == Value::Bool(true) {
                     fitting.insert(candidate);
                 }
@@ -137,13 +137,14 @@ impl Run {
             if fitting.is_empty() {
                 continue;
             }
-            let mut options: Vec<Choice> = self.distinct(fitting & hand).map(Choice::Card).collect();
+            let mut options = self.buffer();
+            options.extend(self.distinct(fitting & hand).map(Choice::Card));
             options.push(Choice::Done);
-            let Choice::Card(thrown) = self.ask_always(seat, Ask::React(card), &options)? else { continue };
+            let Choice::Card(thrown) = self.ask_always(seat, Ask::React(card), options)? else { continue };
             self.table.move_card(thrown, Spot::Discard);
             self.note(Event::Reacted { seat, card: thrown });
             if let Some(trigger) = self.trigger(thrown, Hook::Reaction, seat)? {
-                self.fire(trigger, &[Value::from(verb), Value::Card(card)])?;
+                self.fire(trigger, &[Value::Word(verb), Value::Card(card)])?;
             }
             if std::mem::take(&mut self.cancelled) {
                 self.note(Event::Cancelled { card });

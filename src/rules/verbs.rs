@@ -1,14 +1,16 @@
 //! The verbs: everything that changes the table during play. Each checks that it is legal, logs what it did, and tells
 //! who listens. Scripts have no other way to touch a card.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::Ask;
 use crate::dispatch::{Hearers, Trigger};
 use crate::event::{Declined, Event};
-use crate::pack::ExtraTurns;
+use crate::pack::{ExtraTurns, Word};
 use crate::run::{Flow, Frame, Run, Stop};
-use crate::script::hooks::{DESTROY, Hook, IMPRISON};
+use crate::script::hooks::Hook;
 use crate::script::{Fault, Value};
-use crate::table::{Bar, CardId, CardSet, Seat, Spot};
+use crate::table::{Bar, COLUMNS, CardId, CardSet, MAX_SEATS, ROWS, Seat, Spot};
 
 /// What a card was before something happened to it.
 struct Before {
@@ -17,6 +19,12 @@ struct Before {
     /// The keywords it had, as bits.
     keywords: u32,
 }
+
+/// Cards in play that are turned over together, with their owners,
+type Turned = ArrayVec<(Seat, CardId), MOST_IN_PLAY>;
+/// and what each was before.
+type Told = ArrayVec<(Seat, CardId, Before), MOST_IN_PLAY>;
+const MOST_IN_PLAY: usize = MAX_SEATS * ROWS * COLUMNS;
 
 impl Run {
     /// Destroys a card: only a free one, and only if nothing protects it.
@@ -27,8 +35,8 @@ impl Run {
         if self.pack.rules.only_free_destroyed && !self.table.is_free(card) {
             return Err(self.illegal(card, "is not free, so it cannot be destroyed; choose among `.free()` cards"));
         }
-        self.require_targetable(DESTROY, card)?;
-        if self.is_prevented(DESTROY, card)? {
+        self.require_targetable(Word::DESTROY, card)?;
+        if self.is_prevented(Word::DESTROY, card)? {
             return Ok(());
         }
         let before = self.before(Hook::Destroyed, card, owner)?;
@@ -43,15 +51,9 @@ impl Run {
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
     fn close_gap_at(&mut self, card: CardId) {
         let Some((owner, place)) = self.place_of(card) else { return };
-        let right: Vec<CardId> = self
-            .table
-            .army(owner)
-            .row(usize::from(place.row))
-            .iter()
-            .copied()
-            .skip(usize::from(place.column) + 1)
-            .collect();
-        for neighbour in right {
+        let row = usize::from(place.row);
+        for column in usize::from(place.column) + 1..self.table.army(owner).row(row).len() {
+            let neighbour = self.table.army(owner).row(row)[column];
             self.table.swap(card, neighbour);
         }
     }
@@ -93,13 +95,13 @@ impl Run {
 
     /// Turns cards face down, all at once: who hears of it is fixed before the first is turned over.
     pub(crate) fn imprison(&mut self, cards: CardSet) -> Flow<()> {
-        let mut turned = Vec::new();
+        let mut turned = Turned::new();
         for card in cards {
             let Some((owner, _)) = self.place_of(card).filter(|_| !self.table.is_prisoner(card)) else {
                 return Err(self.illegal(card, "is not face up in play, so it cannot be imprisoned"));
             };
-            self.require_targetable(IMPRISON, card)?;
-            if !self.is_prevented(IMPRISON, card)? {
+            self.require_targetable(Word::IMPRISON, card)?;
+            if !self.is_prevented(Word::IMPRISON, card)? {
                 turned.push((owner, card));
             }
         }
@@ -107,7 +109,7 @@ impl Run {
     }
 
     pub(super) fn turn_face_down(&mut self, cards: &[(Seat, CardId)]) -> Flow<()> {
-        let mut told = Vec::new();
+        let mut told = Told::new();
         for &(owner, card) in cards {
             told.push((owner, card, self.before(Hook::Imprisoned, card, owner)?));
         }
@@ -125,7 +127,7 @@ impl Run {
 
     /// Turns prisoners face up, all at once.
     pub(crate) fn release(&mut self, cards: CardSet) -> Flow<()> {
-        let mut turned = Vec::new();
+        let mut turned = Turned::new();
         for card in cards {
             let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_prisoner(card)) else {
                 return Err(self.illegal(card, "is not a prisoner, so it cannot be released"));
@@ -138,7 +140,7 @@ impl Run {
             self.check_victory()?;
         }
         let hearers = self.hearers(Hook::Released)?;
-        let mut told = Vec::new();
+        let mut told = Told::new();
         for (owner, card) in turned {
             told.push((owner, card, self.before(Hook::Released, card, owner)?));
         }
@@ -257,8 +259,9 @@ impl Run {
         told
     }
 
-    fn require_targetable(&mut self, verb: &'static str, card: CardId) -> Flow<()> {
+    fn require_targetable(&mut self, verb: Word, card: CardId) -> Flow<()> {
         if self.targetable(verb, CardSet::one(card))?.is_empty() {
+            let verb = self.pack.word_text(verb);
             return Err(self.illegal(card, &format!("is protected: nothing may {verb} it")));
         }
         Ok(())

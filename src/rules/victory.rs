@@ -1,10 +1,12 @@
 //! Winning, checked after every change.
 
+use arrayvec::ArrayVec;
+
 use crate::pack::Together;
 use crate::run::{Flow, Run, Stop};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{Ending, Outcome, Seat};
+use crate::table::{Ending, MAX_SEATS, Outcome, Seat};
 
 impl Run {
     /// Ends the game if somebody has won at once. Whose turn it is does not matter.
@@ -15,7 +17,7 @@ impl Run {
             self.win_if(Ending::Army, |run, seat| run.army_size(seat) >= enough)?;
         }
         if let Some(enough) = victory.clan_cards {
-            let mut largest = [0; crate::table::MAX_SEATS];
+            let mut largest = [0; MAX_SEATS];
             for seat in self.table.seats() {
                 // A clan cannot be larger than the army.
                 if self.table.army(seat).len() >= usize::from(enough) {
@@ -49,12 +51,12 @@ impl Run {
 
     /// A player wins, with the partner if there are teams.
     pub(crate) fn win(&mut self, ending: Ending, seat: Seat) -> Stop {
-        let team: Vec<Seat> = self.team_of(seat).collect();
+        let team = self.team_of(seat);
         self.end(Outcome::new(ending, team))
     }
 
     fn win_if(&mut self, ending: Ending, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
-        let winners: Vec<Seat> =
+        let winners: ArrayVec<Seat, MAX_SEATS> =
             self.table.seats().filter(|&seat| self.team_of(seat).any(|s| has_won(self, s))).collect();
         let Some(&first) = winners.first() else { return Ok(()) };
         let several = winners.iter().any(|&seat| self.are_opponents(first, seat));

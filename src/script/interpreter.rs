@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, ImmutableString, NativeCallContext, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, NativeCallContext, Scope};
 
 use super::api::{HOST, HostFn};
 use super::compiled::too_long;
@@ -143,6 +143,7 @@ fn innermost_message(error: &EvalAltResult) -> String {
 }
 
 struct Args<'a> {
+    pack: &'a Pack,
     me: CardId,
     rest: &'a [Value],
     count: usize,
@@ -151,7 +152,9 @@ struct Args<'a> {
 impl FuncArgs for Args<'_> {
     fn parse<A: Extend<Dynamic>>(self, args: &mut A) {
         let me = self.me.is_some().then(|| Dynamic::from(self.me));
-        args.extend(me.into_iter().chain(self.rest.iter().cloned().map(Value::into_dynamic)).take(self.count));
+        args.extend(
+            me.into_iter().chain(self.rest.iter().cloned().map(|value| value.into_dynamic(self.pack))).take(self.count),
+        );
     }
 }
 
@@ -180,7 +183,7 @@ impl Backend for Interpreter {
         let outer_call = std::mem::take(&mut run.last_call);
         self.slot.set(run.0.take());
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
-        let arguments = Args { me: card, rest: args, count };
+        let arguments = Args { pack: &self.pack, me: card, rest: args, count };
         let result =
             self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, hook.name(), arguments);
         run.0 = self.slot.take();
@@ -191,7 +194,7 @@ impl Backend for Interpreter {
             (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
             // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
             (None, Ok(_)) if self.fuel.is_empty() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
-            (None, Ok(value)) => Ok(Value::from_dynamic(&value)),
+            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack)),
         };
         self.fuel.effect.set(outer_fuel);
         run.last_call = outer_call;
@@ -233,13 +236,13 @@ fn call_host(
     let mut run = Run(Some(core));
     let position = context.call_position();
     run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
-    let values: Vec<Value> = args.iter().map(|arg| Value::from_dynamic(arg)).collect();
+    let values: Vec<Value> = args.iter().map(|arg| Value::from_dynamic(arg, &run.pack)).collect();
     let result = if fuel.spend(HOST_CALL_FUEL) { host.call(&mut run, &values).map_err(Some) } else { Err(None) };
     if run.log.listening >= Listening::Calls {
         note_call(&mut run, host, &values, result.as_ref().ok(), position);
     }
     let result = match result {
-        Ok(value) => Ok(value.into_dynamic()),
+        Ok(value) => Ok(value.into_dynamic(&run.pack)),
         Err(stop) => {
             if let Some(stop) = stop {
                 run.stop = Some(stop);
@@ -267,11 +270,4 @@ fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value
         result: result.map(described),
     };
     run.log.calls.push(call);
-}
-
-/// Names of clans and families reach the host as text.
-impl From<&'static str> for Value {
-    fn from(text: &'static str) -> Self {
-        Value::Text(ImmutableString::from(text))
-    }
 }

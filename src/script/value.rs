@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use rhai::{Dynamic, ImmutableString};
 
-use crate::pack::Pack;
+use crate::pack::{Meaning, Pack, Word};
 use crate::run::{Flow, Stop};
 use crate::script::Fault;
 use crate::table::{CardId, CardSet, Seat};
@@ -21,9 +21,21 @@ impl FromIterator<Seat> for PlayerSet {
 
 impl IntoIterator for PlayerSet {
     type Item = Seat;
-    type IntoIter = std::vec::IntoIter<Seat>;
-    fn into_iter(self) -> Self::IntoIter {
-        (0..8).filter(|seat| self.0 & 1 << seat != 0).map(Seat).collect::<Vec<_>>().into_iter()
+    type IntoIter = PlayerIter;
+    fn into_iter(self) -> PlayerIter {
+        PlayerIter(self.0)
+    }
+}
+
+/// The players of a set in seat order, as bits still to come.
+pub struct PlayerIter(u8);
+
+impl Iterator for PlayerIter {
+    type Item = Seat;
+    fn next(&mut self) -> Option<Seat> {
+        let seat = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (seat < u8::BITS).then_some(Seat(seat as u8))
     }
 }
 
@@ -36,6 +48,9 @@ pub enum Value {
     Player(Seat),
     Set(CardSet),
     Players(PlayerSet),
+    /// A word of the pack.
+    Word(Word),
+    /// A text that is none.
     Text(ImmutableString),
 }
 
@@ -113,7 +128,7 @@ impl Kind {
                 | (Kind::Player, Value::Player(_))
                 | (Kind::Set | Kind::Cards, Value::Set(_))
                 | (Kind::Players, Value::Players(_))
-                | (Kind::Text(_), Value::Text(_))
+                | (Kind::Text(_), Value::Word(_) | Value::Text(_))
         )
     }
 
@@ -143,12 +158,12 @@ impl Value {
             Value::Player(_) => Kind::Player,
             Value::Set(_) => Kind::Set,
             Value::Players(_) => Kind::Players,
-            Value::Text(_) => Kind::Text(TextKind::Any),
+            Value::Word(_) | Value::Text(_) => Kind::Text(TextKind::Any),
         };
         kind.name()
     }
 
-    pub fn from_dynamic(value: &Dynamic) -> Value {
+    pub fn from_dynamic(value: &Dynamic, pack: &Pack) -> Value {
         if let Ok(number) = value.as_int() {
             return Value::Int(number);
         }
@@ -167,10 +182,15 @@ impl Value {
         if let Some(players) = value.read_lock::<PlayerSet>() {
             return Value::Players(*players);
         }
-        value.read_lock::<ImmutableString>().map_or(Value::Unit, |text| Value::Text(text.clone()))
+        value.read_lock::<ImmutableString>().map_or(Value::Unit, |text| Value::text(&text, pack))
     }
 
-    pub fn into_dynamic(self) -> Dynamic {
+    /// A text, as a word if it is one of the pack's.
+    pub fn text(text: &ImmutableString, pack: &Pack) -> Value {
+        pack.word(text).map_or_else(|| Value::Text(text.clone()), Value::Word)
+    }
+
+    pub fn into_dynamic(self, pack: &Pack) -> Dynamic {
         match self {
             Value::Unit => Dynamic::UNIT,
             Value::Bool(truth) => truth.into(),
@@ -179,6 +199,7 @@ impl Value {
             Value::Player(seat) => Dynamic::from(seat),
             Value::Set(set) => Dynamic::from(set),
             Value::Players(players) => Dynamic::from(players),
+            Value::Word(word) => pack.word_text(word).into(),
             Value::Text(text) => text.into(),
         }
     }
@@ -197,6 +218,7 @@ impl Value {
             Value::Players(players) => {
                 format!("{{{}}}", players.into_iter().map(player).collect::<Vec<_>>().join(", "))
             }
+            Value::Word(word) => format!("{:?}", pack.word_text(*word)),
             Value::Text(text) => format!("{text:?}"),
         }
     }
@@ -225,8 +247,22 @@ impl Value {
         if let Value::Players(players) = self { Ok(*players) } else { Err(self.unexpected(Kind::Players)) }
     }
 
-    pub(super) fn text(&self) -> Flow<&str> {
-        if let Value::Text(text) = self { Ok(text) } else { Err(self.unexpected(Kind::Text(TextKind::Any))) }
+    /// What a text means to the pack, if anything.
+    pub(crate) fn meaning<'a>(&self, pack: &'a Pack) -> Flow<Option<&'a Meaning>> {
+        match self {
+            Value::Word(word) => Ok(Some(pack.meaning(*word))),
+            Value::Text(_) => Ok(None),
+            _ => Err(self.unexpected(Kind::Text(TextKind::Any))),
+        }
+    }
+
+    /// A text as it is written.
+    pub(super) fn spelled<'a>(&'a self, pack: &'a Pack) -> &'a str {
+        match self {
+            Value::Word(word) => pack.word_text(*word),
+            Value::Text(text) => text,
+            _ => "",
+        }
     }
 
     /// A set of cards, or a card as a set of one or none.

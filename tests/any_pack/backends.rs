@@ -76,7 +76,7 @@ fn inline_and_recorded_play_are_the_same_game() {
                     let option = bots[open.seat.index()].choose(game.table(), &open.decision(), &moment);
                     game.answer(open.seat, option).unwrap();
                 }
-                assert!(straight.table == *game.table(), "{id} seed {seed}");
+                assert!(*straight.table == *game.table(), "{id} seed {seed}");
                 assert_eq!(straight.log.events, game.events());
                 assert_eq!(straight.decisions as usize, game.answers().len());
             }

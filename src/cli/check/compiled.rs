@@ -21,8 +21,7 @@ pub struct Report {
 impl Report {
     pub fn of(pack: &Pack) -> Self {
         let mut found = Report::default();
-        let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
-        for (script, hook) in report(scripts) {
+        for (script, hook) in report(pack) {
             found.hooks += 1;
             let Some(refusal) = hook.refusal else { continue };
             found.interpreted.push(Interpreted {

@@ -3,6 +3,7 @@
 use super::HostFn;
 use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
 use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};
+use crate::pack::Word;
 use crate::script::hooks::Hook;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{CardId, ROWS, Seat};
@@ -35,11 +36,10 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Int(power as i64))
     }),
     property("clan", CARD, Kind::Text(TextKind::Clan), "the clan printed on it", |run, a| {
-        let design = run.pack.design(existing(&a[0])?);
-        Ok(Value::Text(run.pack.clans[usize::from(design.clan)].id.as_str().into()))
+        Ok(Value::Word(run.pack.clan_word(run.pack.printed(existing(&a[0])?).clan)))
     }),
     property("id", CARD, Kind::Text(TextKind::Card), "the id of its design", |run, a| {
-        Ok(Value::Text(run.pack.design(existing(&a[0])?).id.as_str().into()))
+        Ok(Value::Word(run.pack.design_word(run.pack.design_index(existing(&a[0])?))))
     }),
     property(
         "is_free",
@@ -68,7 +68,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Bool(run.table.active_tiles.contains(existing(&a[0])?)))
     }),
     reads("has", CARD_KEYWORD, Kind::Bool, "whether it has a keyword", |run, a| {
-        let (card, keyword) = (existing(&a[0])?, keyword_named(run, a[1].text()?)?);
+        let (card, keyword) = (existing(&a[0])?, keyword_named(run, &a[1])?);
         Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card)))
     }),
     reads(
@@ -77,7 +77,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Kind::Bool,
         "in `destroyed` and `imprisoned`: whether it had a keyword just before; elsewhere as `has`",
         |run, a| {
-            let (card, keyword) = (existing(&a[0])?, keyword_named(run, a[1].text()?)?);
+            let (card, keyword) = (existing(&a[0])?, keyword_named(run, &a[1])?);
             let before = run.had.iter().rev().find(|(told, _)| *told == card);
             match before {
                 Some((_, keywords)) => Ok(Value::Bool(keywords & 1 << keyword != 0)),
@@ -92,15 +92,15 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
     }),
     reads("is_clan", CARD_CLAN, Kind::Bool, "whether it is of a clan; a prisoner is of none", |run, a| {
         let card = existing(&a[0])?;
-        if a[1].text()?.is_empty() {
+        if a[1] == Value::Word(Word::EMPTY) {
             return Ok(Value::Bool(false));
         }
-        let clan = clan_named(run, a[1].text()?)?;
+        let clan = clan_named(run, &a[1])?;
         Ok(Value::Bool(run.clan_cards(clan)?.contains(card) && !run.table.is_prisoner(card)))
     }),
     reads("is_named", CARD_NAME, Kind::Bool, "whether it goes by a name", |run, a| {
         let card = existing(&a[0])?;
-        Ok(Value::Bool(run.named_cards(a[1].text()?)?.contains(card)))
+        Ok(Value::Bool(run.named_cards(&a[1])?.contains(card)))
     }),
     reads(
         "mirror",
@@ -132,7 +132,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Card(row.first().copied().unwrap_or(CardId::NONE)))
     }),
     reads("marked", MARKER, Kind::Card, "the card a marker lies on", |run, a| {
-        let marker = marker_named(run, a[0].text()?)?;
+        let marker = marker_named(run, &a[0])?;
         Ok(Value::Card(run.table.markers[marker]))
     }),
     reads("cause", NOTHING, Kind::Card, "the card whose effect brought about what is being told", |run, _| {

@@ -5,6 +5,7 @@ use super::HostFn;
 use super::declare::{NOTHING, PLAYER, PLAYERS, SET, function, p};
 use super::support::{MANY, acting, choose_up_to, fault, name_clan, prompt_named, small};
 use crate::decision::{Ask, Choice};
+use crate::pack::Word;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::ROWS;
 
@@ -60,7 +61,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         Asks,
         "yes or no, to a question of the pack's `prompts`",
         |run, a| {
-            let (seat, prompt) = (acting(run)?.controller, prompt_named(run, a[0].text()?)?);
+            let (seat, prompt) = (acting(run)?.controller, prompt_named(run, &a[0])?);
             run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
         },
     ),
@@ -71,7 +72,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         Asks,
         "a player says yes or no to a question of the pack's `prompts`",
         |run, a| {
-            let (seat, prompt) = (a[0].player()?, prompt_named(run, a[1].text()?)?);
+            let (seat, prompt) = (a[0].player()?, prompt_named(run, &a[1])?);
             run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
         },
     ),
@@ -87,13 +88,13 @@ pub(super) const CHOICES: &[HostFn] = &[
                 let seat = acting(run)?.controller;
                 let mut options = run.buffer();
                 for prompt in a {
-                    options.push(Choice::Prompt(prompt_named(run, prompt.text()?)?));
+                    options.push(Choice::Prompt(prompt_named(run, prompt)?));
                 }
                 let chosen = match run.ask(seat, Ask::Between, options)? {
-                    Some(Choice::Prompt(prompt)) => run.pack.prompts.get_index(usize::from(prompt)),
-                    _ => None,
+                    Some(Choice::Prompt(prompt)) => run.pack.prompt_word(prompt),
+                    _ => Word::EMPTY,
                 };
-                Ok(Value::Text(chosen.map_or("", |(id, _)| id.as_str()).into()))
+                Ok(Value::Word(chosen))
             },
         )
     },

@@ -128,7 +128,7 @@ pub(super) const POWERS: &[HostFn] = &[
         &[p("marker", Kind::Text(TextKind::Marker)), p("card", Kind::Card)],
         "puts or moves a marker onto a card in play",
         |run, a| {
-            let (marker, card) = (marker_named(run, a[0].text()?)?, a[1].card()?);
+            let (marker, card) = (marker_named(run, &a[0])?, a[1].card()?);
             if card.is_some() {
                 if run.place_of(card).is_none() {
                     return Err(run.illegal(card, "is not in play, so no marker goes on it"));

@@ -6,7 +6,7 @@ use super::declare::{
     CARD, CARDS, NOTHING, PLAYER, SET, SET_KEYWORD, SET_NAME, SET_PLAYER, function, p, property, reads,
 };
 use super::support::{around, clan_named, existing, keyword_named, small};
-use crate::script::hooks::{DESTROY, IMPRISON};
+use crate::pack::Word;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{CardId, CardSet, ROWS, Spot};
 
@@ -97,10 +97,10 @@ pub(super) const SETS: &[HostFn] = &[
         |run, a| {
             let cards = a[0].cards()?;
             // What naming a clan gives when there was none to name.
-            if a[1].text()?.is_empty() {
+            if a[1] == Value::Word(Word::EMPTY) {
                 return Ok(Value::Set(CardSet::EMPTY));
             }
-            let clan = clan_named(run, a[1].text()?)?;
+            let clan = clan_named(run, &a[1])?;
             Ok(Value::Set((cards & run.clan_cards(clan)?) - run.table.prisoners()))
         },
     ),
@@ -135,12 +135,12 @@ pub(super) const SETS: &[HostFn] = &[
         Ok(Value::Int(run.different_clans(cards)? as i64))
     }),
     reads("keyword", SET_KEYWORD, Kind::Set, "those that have a keyword; a prisoner has none", |run, a| {
-        let (cards, keyword) = (a[0].cards()?, keyword_named(run, a[1].text()?)?);
+        let (cards, keyword) = (a[0].cards()?, keyword_named(run, &a[1])?);
         Ok(Value::Set(cards & run.keyword_cards(keyword)?))
     }),
     reads("named", SET_NAME, Kind::Set, "those that go by a name; a prisoner has none", |run, a| {
         let cards = a[0].cards()?;
-        Ok(Value::Set(cards & run.named_cards(a[1].text()?)?))
+        Ok(Value::Set(cards & run.named_cards(&a[1])?))
     }),
     reads(
         "same_as",
@@ -181,7 +181,7 @@ pub(super) const SETS: &[HostFn] = &[
     reads("destroyable", CARDS, Kind::Set, "those that can be destroyed now: free, and not protected", |run, a| {
         let covered_too = !run.pack.rules.only_free_destroyed;
         let reach = if covered_too { run.table.in_play() } else { run.table.free_cards() };
-        run.targetable(DESTROY, a[0].cards()? & reach).map(Value::Set)
+        run.targetable(Word::DESTROY, a[0].cards()? & reach).map(Value::Set)
     }),
     reads(
         "imprisonable",
@@ -190,7 +190,7 @@ pub(super) const SETS: &[HostFn] = &[
         "those that can be imprisoned now: face up, and not protected",
         |run, a| {
             let face_up = (a[0].cards()? & run.table.in_play()) - run.table.prisoners();
-            run.targetable(IMPRISON, face_up).map(Value::Set)
+            run.targetable(Word::IMPRISON, face_up).map(Value::Set)
         },
     ),
     reads(

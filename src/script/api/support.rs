@@ -1,7 +1,7 @@
 //! What host functions have in common: checking what they are given, and saying what is wrong with it.
 
 use crate::decision::{Ask, Choice};
-use crate::pack::{Power, Strength, closest};
+use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::{Fault, Value};
 use crate::table::{CardId, CardSet, Place, Seat};
@@ -50,40 +50,48 @@ pub(super) fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<It
     }))
 }
 
-pub(super) fn clan_named(run: &Run, id: &str) -> Flow<u8> {
-    run.pack.clan_named(id).ok_or_else(|| unknown("clan", id, run.pack.clans.iter().map(|c| c.id.as_str())))
+/// What a text of a script means to the pack in some respect; a fault that names what there is, if nothing.
+fn meant<'a, T, K: Iterator<Item = &'a str>>(
+    run: &'a Run,
+    id: &Value,
+    what: &str,
+    meaning: impl Fn(&Meaning) -> Option<T>,
+    known: impl Fn(&'a Pack) -> K,
+) -> Flow<T> {
+    let found = id.meaning(&run.pack)?.and_then(meaning);
+    found.ok_or_else(|| unknown(what, id.spelled(&run.pack), known(&run.pack)))
+}
+
+pub(super) fn clan_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, "clan", |word| word.clan, |pack| pack.clans.iter().map(|clan| clan.id.as_str()))
 }
 
 pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
-    let (me, id) = (existing(&args[0])?, args[1].text()?);
-    let Some(family) = run.pack.families.get_index_of(id) else {
-        return Err(unknown("power family", id, run.pack.families.keys().map(String::as_str)));
-    };
+    let me = existing(&args[0])?;
+    let family =
+        meant(run, &args[1], "power family", |word| word.family, |pack| pack.families.keys().map(String::as_str))?;
     let seat = acting(run)?.controller;
-    run.resolve_power(me, seat, Power { family: family as u8, strength }).map(|()| Value::Unit)
+    run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
 }
 
-pub(super) fn keyword_named(run: &Run, id: &str) -> Flow<u8> {
-    let known = || run.pack.keywords.keys().map(String::as_str);
-    run.pack.keyword_named(id).ok_or_else(|| unknown("keyword", id, known()))
+pub(super) fn keyword_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, "keyword", |word| word.keyword, |pack| pack.keywords.keys().map(String::as_str))
 }
 
-pub(super) fn marker_named(run: &Run, id: &str) -> Flow<usize> {
-    let known = || run.pack.markers.keys().map(String::as_str);
-    run.pack.markers.get_index_of(id).ok_or_else(|| unknown("marker", id, known()))
+pub(super) fn marker_named(run: &Run, id: &Value) -> Flow<usize> {
+    let marker = meant(run, id, "marker", |word| word.marker, |pack| pack.markers.keys().map(String::as_str))?;
+    Ok(usize::from(marker))
 }
 
-pub(super) fn prompt_named(run: &Run, id: &str) -> Flow<u8> {
-    let known = || run.pack.prompts.keys().map(String::as_str);
-    let found = run.pack.prompts.get_index_of(id).map(|index| index as u8);
-    found.ok_or_else(|| unknown("prompt of this pack", id, known()))
+pub(super) fn prompt_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, "prompt of this pack", |word| word.prompt, |pack| pack.prompts.keys().map(String::as_str))
 }
 
 /// A player names a clan of this game, of some given as bits; "" if there is none.
 pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16) -> Flow<Value> {
     let clans = clans & run.table.clans;
     let clan = run.ask_clan(seat, Ask::Clan, clans)?;
-    Ok(Value::Text(clan.map_or("", |clan| run.pack.clans[usize::from(clan)].id.as_str()).into()))
+    Ok(Value::Word(clan.map_or(Word::EMPTY, |clan| run.pack.clan_word(clan))))
 }
 
 /// The cards of a card's army whose place stands in some relation to its own.

@@ -1,6 +1,8 @@
 //! Runs a tree.
 
-use super::tree::{At, Function, Node, Operator, Over};
+use arrayvec::ArrayVec;
+
+use super::tree::{At, Function, MOST_GIVEN, Node, Operator, Over};
 use crate::run::{Run, Stop};
 use crate::script::Fault;
 use crate::script::api::HostFn;
@@ -92,10 +94,7 @@ impl Evaluator<'_> {
             }
             Node::Helper { function, args, at } => {
                 self.spend(run, *at, 1)?;
-                let mut values = Vec::with_capacity(args.len());
-                for arg in args {
-                    values.push(self.node(run, arg, locals)?);
-                }
+                let values = self.all(run, args, locals)?;
                 if self.depth >= MAX_DEPTH {
                     return Err(fault(run, *at, "functions call each other too deep"));
                 }
@@ -176,13 +175,18 @@ impl Evaluator<'_> {
                 call_host(run, meant, &values, at)
             }
             _ => {
-                let mut values = Vec::with_capacity(args.len());
-                for arg in args {
-                    values.push(self.node(run, arg, locals)?);
-                }
+                let values = self.all(run, args, locals)?;
                 call_host(run, meant, &values, at)
             }
         }
+    }
+
+    fn all(&mut self, run: &mut Run, args: &[Node], locals: &mut [Value]) -> Result<ArrayVec<Value, MOST_GIVEN>, Exit> {
+        let mut values = ArrayVec::new();
+        for arg in args {
+            values.push(self.node(run, arg, locals)?);
+        }
+        Ok(values)
     }
 
     fn looped(&mut self, run: &mut Run, node: &Node, locals: &mut [Value]) -> Step {

@@ -42,11 +42,12 @@ pub struct HookReport {
 }
 
 impl CompiledScript {
-    fn of(engine: &Engine, script: &Script) -> (Self, Vec<HookReport>) {
+    fn of(engine: &Engine, pack: &Pack, script: &Script) -> (Self, Vec<HookReport>) {
         let mut compiled = CompiledScript { functions: Vec::new(), hooks: [None; Hook::ALL.len()] };
         let Ok(ast) = engine::compile(engine, &script.file.text) else { return (compiled, Vec::new()) };
         let written = functions(&ast, &script.file);
-        let translated: Vec<_> = written.iter().map(|function| translate::translate(function, &written)).collect();
+        let translated: Vec<_> =
+            written.iter().map(|function| translate::translate(pack, function, &written)).collect();
         let mut report = Vec::new();
         for hook in script.hooks.iter() {
             let function = written.iter().position(|function| !function.private && function.name == hook.name());
@@ -79,10 +80,11 @@ fn refusal(functions: &[Result<Function, Refusal>], function: usize, seen: &mut 
 }
 
 /// Which hooks of each script are compiled, and why others are not.
-pub fn report<'a>(scripts: impl IntoIterator<Item = &'a Script>) -> Vec<(&'a Script, HookReport)> {
+pub fn report(pack: &Pack) -> Vec<(&Script, HookReport)> {
     let engine = engine::checker();
-    let of_script = |script| CompiledScript::of(&engine, script).1.into_iter().map(move |hook| (script, hook));
-    scripts.into_iter().flat_map(of_script).collect()
+    let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
+    let of_script = |script| CompiledScript::of(&engine, pack, script).1.into_iter().map(move |hook| (script, hook));
+    scripts.flat_map(of_script).collect()
 }
 
 /// Compiled scripts of one pack, for one thread.
@@ -97,7 +99,8 @@ impl Compiled {
     pub fn new(pack: Arc<Pack>) -> Result<Self, Fault> {
         let interpreter = Interpreter::new(pack.clone())?;
         let engine = engine::checker();
-        let compile = |script: &Option<Script>| script.as_ref().map(|script| CompiledScript::of(&engine, script).0);
+        let compile =
+            |script: &Option<Script>| script.as_ref().map(|script| CompiledScript::of(&engine, &pack, script).0);
         let designs = pack.designs.iter().map(|design| compile(&design.script)).collect();
         let rules = compile(&pack.script);
         Ok(Compiled { interpreter, designs, rules, pack })

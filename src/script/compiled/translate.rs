@@ -3,7 +3,8 @@
 
 use rhai::{ASTFlags, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 
-use super::tree::{At, Function, Node, Operator, Over};
+use super::tree::{At, Function, MOST_GIVEN, Node, Operator, Over};
+use crate::pack::Pack;
 use crate::script::api::{HOST, HostFn};
 use crate::script::lint::functions::Function as Written;
 use crate::script::value::Value;
@@ -28,8 +29,8 @@ fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
 }
 
 /// Translates one function of a script; the others are its helpers.
-pub(super) fn translate(function: &Written, all: &[Written]) -> Translated<Function> {
-    let mut translator = Translator { all, scope: Vec::new(), slots: 0 };
+pub(super) fn translate(pack: &Pack, function: &Written, all: &[Written]) -> Translated<Function> {
+    let mut translator = Translator { pack, all, scope: Vec::new(), slots: 0 };
     for param in &function.params {
         translator.declare(param);
     }
@@ -38,6 +39,7 @@ pub(super) fn translate(function: &Written, all: &[Written]) -> Translated<Funct
 }
 
 struct Translator<'a> {
+    pack: &'a Pack,
     all: &'a [Written],
     /// The variables that can be seen; a variable's slot is its place here.
     scope: Vec<String>,
@@ -161,7 +163,7 @@ impl Translator<'_> {
         match expr {
             Expr::BoolConstant(truth, _) => Ok(Node::Constant(Value::Bool(*truth))),
             Expr::IntegerConstant(number, _) => Ok(Node::Constant(Value::Int(*number))),
-            Expr::StringConstant(text, _) => Ok(Node::Constant(Value::Text(text.clone()))),
+            Expr::StringConstant(text, _) => Ok(Node::Constant(Value::text(text, self.pack))),
             Expr::Unit(_) => Ok(Node::Constant(Value::Unit)),
             Expr::Variable(variable, _, position) => self.slot(&variable.1, *position).map(Node::Variable),
             Expr::Stmt(block) => self.block(block).map(Node::Block),
@@ -184,6 +186,16 @@ impl Translator<'_> {
         parts.iter().map(|part| self.expression(part)).collect()
     }
 
+    /// What is given to a function.
+    fn given(&mut self, parts: &[Expr], position: Position) -> Translated<Vec<Node>> {
+        // One place is for what stands before a dot.
+        if parts.len() < MOST_GIVEN {
+            self.all(parts)
+        } else {
+            refuse(position, "a call with so many arguments is not compiled")
+        }
+    }
+
     fn operator(&mut self, call: &FnCallExpr, position: Position) -> Translated<Node> {
         match (call.name.as_str(), &call.args[..]) {
             ("!", [value]) => Ok(Node::Not(self.boxed(value)?, at(position))),
@@ -204,7 +216,7 @@ impl Translator<'_> {
             Expr::Property(property, position) => self.host(&property.2, true, vec![receiver], *position),
             Expr::MethodCall(call, position) => {
                 let mut args = vec![receiver];
-                args.extend(self.all(&call.args)?);
+                args.extend(self.given(&call.args, *position)?);
                 if self.all.iter().any(|f| f.name == call.name.as_str()) {
                     return refuse(*position, "a helper called after a dot is not compiled");
                 }
@@ -225,7 +237,7 @@ impl Translator<'_> {
         if call.is_operator_call() {
             return self.operator(call, position);
         }
-        let args = self.all(&call.args)?;
+        let args = self.given(&call.args, position)?;
         let helper = self.all.iter().position(|f| f.name == call.name.as_str() && f.params.len() == args.len());
         match helper {
             Some(function) => Ok(Node::Helper { function, args, at: at(position) }),

@@ -6,6 +6,9 @@ use crate::script::value::Value;
 /// Where something stands in the script: line and column.
 pub(super) type At = (u32, u32);
 
+/// The most arguments of a call that is compiled.
+pub(super) const MOST_GIVEN: usize = 8;
+
 /// A function, ready to run.
 #[derive(Debug)]
 pub(super) struct Function {

@@ -1,0 +1,141 @@
+//! The words scripts and rules exchange, numbered at load: while a game is played no text is compared or looked up.
+
+use indexmap::IndexMap;
+
+use super::model::Pack;
+use crate::script::hooks::VERBS;
+use crate::table::CardSet;
+
+/// A word of a pack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Word(u16);
+
+impl Word {
+    /// The empty text: no clan, no answer.
+    pub const EMPTY: Word = Word(0);
+    /// The verbs that queries are asked about.
+    pub const DESTROY: Word = Word(1);
+    pub const IMPRISON: Word = Word(2);
+    pub const ACTIVATE: Word = Word(3);
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Everything a word stands for; one word may be the id of a clan and of a card.
+#[derive(Clone, Debug, Default)]
+pub struct Meaning {
+    pub clan: Option<u8>,
+    pub keyword: Option<u8>,
+    pub family: Option<u8>,
+    pub prompt: Option<u8>,
+    pub marker: Option<u8>,
+    /// The cards that go by it.
+    pub named: CardSet,
+}
+
+/// All words of a pack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    words: IndexMap<String, Meaning>,
+    clans: Vec<Word>,
+    keywords: Vec<Word>,
+    prompts: Vec<Word>,
+    designs: Vec<Word>,
+}
+
+impl Words {
+    pub fn of(pack: &Pack) -> Self {
+        let mut words = Words::default();
+        for word in ["", VERBS[0], VERBS[1], VERBS[2]] {
+            words.add(word);
+        }
+        for (index, clan) in pack.clans.iter().enumerate() {
+            let word = words.add(&clan.id);
+            words.meaning_mut(word).clan = Some(index as u8);
+            words.clans.push(word);
+        }
+        for (index, id) in pack.keywords.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).keyword = Some(index as u8);
+            words.keywords.push(word);
+        }
+        for (index, id) in pack.prompts.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).prompt = Some(index as u8);
+            words.prompts.push(word);
+        }
+        for (index, id) in pack.families.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).family = Some(index as u8);
+        }
+        for (index, id) in pack.markers.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).marker = Some(index as u8);
+        }
+        for design in &pack.designs {
+            let word = words.add(&design.id);
+            words.designs.push(word);
+        }
+        for (name, &cards) in &pack.facts.by_name {
+            let word = words.add(name);
+            words.meaning_mut(word).named = cards;
+        }
+        words
+    }
+
+    fn add(&mut self, text: &str) -> Word {
+        Word(self.words.insert_full(text.to_owned(), self.words.get(text).cloned().unwrap_or_default()).0 as u16)
+    }
+
+    fn meaning_mut(&mut self, word: Word) -> &mut Meaning {
+        &mut self.words[word.index()]
+    }
+}
+
+impl Pack {
+    /// The word a text is, if it is one of the pack's.
+    pub fn word(&self, text: &str) -> Option<Word> {
+        self.words.words.get_index_of(text).map(|index| Word(index as u16))
+    }
+
+    pub fn word_text(&self, word: Word) -> &str {
+        self.words.words.get_index(word.index()).map_or("", |(text, _)| text)
+    }
+
+    pub fn meaning(&self, word: Word) -> &Meaning {
+        &self.words.words[word.index()]
+    }
+
+    pub fn clan_word(&self, clan: u8) -> Word {
+        self.words.clans[usize::from(clan)]
+    }
+
+    pub fn keyword_word(&self, keyword: u8) -> Word {
+        self.words.keywords[usize::from(keyword)]
+    }
+
+    pub fn prompt_word(&self, prompt: u8) -> Word {
+        self.words.prompts[usize::from(prompt)]
+    }
+
+    /// The id of a design.
+    pub fn design_word(&self, design: usize) -> Word {
+        self.words.designs[design]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::hooks::{ACTIVATE, DESTROY, IMPRISON};
+
+    #[test]
+    fn the_verbs_have_their_fixed_numbers() {
+        assert_eq!(
+            [DESTROY, IMPRISON, ACTIVATE],
+            [Word::DESTROY, Word::IMPRISON, Word::ACTIVATE].map(|word| VERBS[word.index() - 1])
+        );
+    }
+}
