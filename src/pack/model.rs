@@ -306,7 +306,8 @@ impl Pack {
     pub fn with_designs(&self, change: impl FnOnce(&mut Vec<Design>)) -> Pack {
         let mut pack = self.clone();
         change(&mut pack.designs);
-        pack.facts = Facts::of(&pack.designs, pack.clans.len(), pack.keywords.len());
+        pack.facts = Facts::of(&pack.designs, pack.script.as_ref(), pack.clans.len(), pack.keywords.len());
+        pack.words = Words::of(&pack);
         pack
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline, Moment};
-use ozeki::event::Listening;
+use ozeki::event::{Event, Listening};
 use ozeki::game::Game;
 use ozeki::pack::Pack;
 use ozeki::run::Run;
@@ -15,9 +15,13 @@ use crate::common::{arena, shipped, shipped_ids};
 use crate::player_counts;
 
 fn inline(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn Backend>) -> Run {
+    heard(pack, players, seed, backend, Listening::Trace)
+}
+
+fn heard(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Run {
     let bots = (0..players).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
     let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline::new(bots)));
-    run.log.listening = Listening::Trace;
+    run.log.listening = listening;
     run.play_out().unwrap();
     run
 }
@@ -55,6 +59,26 @@ fn compiled_scripts_play_the_same_games_as_rhai() {
                 let b = inline(&pack, players, seed, compiled.clone());
                 assert_eq!(a.log.events, b.log.events, "{} seed {seed}", pack.id);
                 assert!(a.table == b.table && a.decisions == b.decisions, "{} seed {seed}", pack.id);
+            }
+        }
+    }
+}
+
+/// Whoever does not want to see every question asked has answers remembered: that changes nothing.
+#[test]
+fn remembered_answers_are_the_answers() {
+    let shown = |events: &[Event]| -> Vec<Event> {
+        let trace = |event: &&Event| matches!(event, Event::Fired { .. } | Event::NotFired { .. });
+        events.iter().filter(|event| !trace(event)).copied().collect()
+    };
+    for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
+        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        for players in player_counts(&pack) {
+            for seed in 0..150 {
+                let traced = inline(&pack, players, seed, compiled.clone());
+                let remembering = heard(&pack, players, seed, compiled.clone(), Listening::Events);
+                assert_eq!(shown(&traced.log.events), remembering.log.events, "{} seed {seed}", pack.id);
+                assert!(traced.table == remembering.table, "{} seed {seed}", pack.id);
             }
         }
     }
