@@ -1,8 +1,15 @@
 //! Players that are not people.
 
+mod evaluate;
+mod greedy;
+mod mcts;
+mod policy;
 mod random;
+mod rerun;
 mod spec;
 
+pub use greedy::GreedyBot;
+pub use mcts::{MctsBot, NODE_BYTES, Prospect};
 pub use random::RandomBot;
 pub use spec::{BotSpec, MctsOptions, NAMES, SpecError, rejoin};
 
@@ -31,11 +38,14 @@ impl Roster {
     pub fn bot(&self, spec: &BotSpec, seed: u64, seat: Seat) -> Result<Box<dyn Bot>, Box<Fault>> {
         match spec {
             BotSpec::Random => Ok(Box::new(RandomBot::new(seed, seat))),
-            BotSpec::Greedy | BotSpec::Mcts(_) => {
-                self.backend()?;
-                Ok(Box::new(RandomBot::new(seed, seat)))
-            }
+            BotSpec::Greedy => Ok(Box::new(GreedyBot::new(self.pack.clone(), self.backend()?, seed, seat))),
+            BotSpec::Mcts(options) => Ok(Box::new(self.search(*options, seed, seat)?)),
         }
+    }
+
+    /// A tree search, which can also say what it thinks of each option.
+    pub fn search(&self, options: MctsOptions, seed: u64, seat: Seat) -> Result<MctsBot, Box<Fault>> {
+        Ok(MctsBot::new(self.pack.clone(), self.backend()?, options, seed, seat))
     }
 
     /// Compiled when the first bot wants it: a game of random bots has no need of it.

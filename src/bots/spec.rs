@@ -1,9 +1,11 @@
 //! Bots as they are named on the command line: `random`, `greedy`, `mcts:1000,c=0.7`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::pack::closest;
+use crate::rules::MAX_TURNS;
 
 /// The bots there are, without their options.
 pub const NAMES: [&str; 4] = ["random", "greedy", "mcts", "mcts-open"];
@@ -23,11 +25,14 @@ pub struct MctsOptions {
     pub budget: u32,
     /// How much is tried that does not look best so far.
     pub c: f32,
+    /// How many turns are played beyond the tree before the table is judged.
+    pub turns: u16,
     /// It sees every hidden card: an upper bound, not a player.
     pub open: bool,
 }
 
 const C: f32 = 0.7;
+const TURNS: u16 = 4;
 const MAX_BUDGET: u32 = 10_000_000;
 
 /// A name that means no bot.
@@ -41,10 +46,12 @@ pub enum SpecError {
     NoBudget { bot: String },
     #[error("`{budget}` is no number of iterations from 1 to {MAX_BUDGET}; `{bot}:1000` has one")]
     BadBudget { bot: String, budget: String },
-    #[error("`{bot}` has no option `{option}`; there is `c=`, how much it tries of what does not look best")]
+    #[error(
+        "`{bot}` has no option `{option}`; there are `c=`, how much it tries of what does not look best, and `turns=`, how many turns it plays on before it judges"
+    )]
     UnknownOption { bot: String, option: String },
-    #[error("`{option}={value}` is not a number from 0 to 100")]
-    BadValue { option: String, value: String },
+    #[error("`{option}={value}` is not a number from {allowed}")]
+    BadValue { option: String, value: String, allowed: String },
 }
 
 impl FromStr for BotSpec {
@@ -85,11 +92,12 @@ impl MctsOptions {
                 _ => return Err(SpecError::BadBudget { bot, budget: budget.to_owned() }),
             },
         };
-        let mut options = MctsOptions { budget, c: C, open: bot == "mcts-open" };
+        let mut options = MctsOptions { budget, c: C, turns: TURNS, open: bot == "mcts-open" };
         for part in parts {
             let (option, value) = part.split_once('=').unwrap_or((part, ""));
             match option {
-                "c" => options.c = number(option, value)?,
+                "c" => options.c = number(option, value, 0.0..=100.0)?,
+                "turns" => options.turns = number(option, value, 0..=MAX_TURNS)?,
                 _ => return Err(SpecError::UnknownOption { bot, option: option.to_owned() }),
             }
         }
@@ -97,11 +105,17 @@ impl MctsOptions {
     }
 }
 
-fn number(option: &str, value: &str) -> Result<f32, SpecError> {
-    match value.parse::<f32>() {
-        Ok(number) if (0.0..=100.0).contains(&number) => Ok(number),
-        _ => Err(SpecError::BadValue { option: option.to_owned(), value: value.to_owned() }),
-    }
+fn number<T: FromStr + PartialOrd + fmt::Display>(
+    option: &str,
+    value: &str,
+    allowed: RangeInclusive<T>,
+) -> Result<T, SpecError> {
+    let bad = || SpecError::BadValue {
+        option: option.to_owned(),
+        value: value.to_owned(),
+        allowed: format!("{} to {}", allowed.start(), allowed.end()),
+    };
+    value.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(bad)
 }
 
 impl fmt::Display for BotSpec {
@@ -109,9 +123,12 @@ impl fmt::Display for BotSpec {
         match self {
             BotSpec::Random => f.write_str("random"),
             BotSpec::Greedy => f.write_str("greedy"),
-            BotSpec::Mcts(MctsOptions { budget, c, open }) => {
+            BotSpec::Mcts(MctsOptions { budget, c, turns, open }) => {
                 write!(f, "mcts{}:{budget}", if *open { "-open" } else { "" })?;
-                if *c != C { write!(f, ",c={c}") } else { Ok(()) }
+                if *c != C {
+                    write!(f, ",c={c}")?;
+                }
+                if *turns != TURNS { write!(f, ",turns={turns}") } else { Ok(()) }
             }
         }
     }
@@ -135,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_typed() {
-        for text in ["random", "greedy", "mcts:1000", "mcts:250,c=1.4", "mcts-open:4000"] {
+        for text in ["random", "greedy", "mcts:1000", "mcts:250,c=1.4,turns=9", "mcts-open:4000"] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("mcts:7,c=0.7".parse::<BotSpec>().map(|spec| spec.to_string()), Ok("mcts:7".to_owned()));

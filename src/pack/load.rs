@@ -6,6 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
+use super::bots::BotRules;
 use super::check::Checker;
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile, closest};
@@ -265,6 +266,7 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let (designs, script) = checker.cards(&files.id, &cards, &tiles, &files, all_read);
     if all_read {
         checker.composition(&designs);
+        checker.bots(&designs);
     }
     layers::check_options(&files, &mut problems);
     files.stack.place(&mut problems);
@@ -293,6 +295,7 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         families: families.into_iter().flatten().map(|(id, family)| (id, family.checked())).collect(),
         prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
         rules: raw.rules.value,
+        bots: BotRules::of(&raw.bots, &designs),
         designs,
         script,
         hash: files.hash,

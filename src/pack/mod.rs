@@ -3,6 +3,7 @@
 //! A pack is `cards/<pack>/` (data) and `scripts/<pack>/` (behaviour). Loading either gives a [`Pack`] that is right in
 //! everything that can be known before a game, or every problem found, each with its place and a hint.
 
+mod bots;
 mod check;
 mod codes;
 mod compare;
@@ -21,6 +22,7 @@ mod spanned;
 mod words;
 mod written;
 
+pub use bots::{BotRules, BotWeights, CardHint};
 pub use codes::{Code, Severity};
 pub use compare::{CardChange, FieldChange, compare_cards};
 pub use diagnostic::{Diagnostic, SourceFile, closest};

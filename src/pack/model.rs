@@ -9,6 +9,7 @@ use super::layers::Layers;
 use crate::script::hooks::{Hook, HookArities};
 use crate::table::{CardId, CardSet};
 
+use super::bots::BotRules;
 use super::facts::{CardFacts, Facts};
 use super::rules::Rules;
 use super::words::Words;
@@ -287,6 +288,8 @@ pub struct Pack {
     pub keywords: IndexMap<String, Keyword>,
     pub markers: IndexMap<String, Marker>,
     pub rules: Rules,
+    /// How bots judge a table.
+    pub bots: BotRules,
     pub designs: Vec<Design>,
     /// `rules.rhai`: hooks of the pack itself.
     pub script: Option<Script>,

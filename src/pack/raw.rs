@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::bots::RawBots;
 use super::model::{Colour, Family, Meaning, Mutation, Op, Says, Strength, Texts};
 use super::rules::Rules;
 use super::spanned::{Expected, Spanned, expected};
@@ -39,6 +40,8 @@ pub struct RawPack {
     pub keywords: IndexMap<String, RawKeyword>,
     #[serde(default)]
     pub markers: IndexMap<String, RawMarker>,
+    #[serde(default)]
+    pub bots: RawBots,
     #[serde(default)]
     pub options: IndexMap<String, RawOption>,
     /// The pack it builds on, and cards of that pack it leaves out: both are done with before this is read.

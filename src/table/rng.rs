@@ -87,6 +87,12 @@ impl Stream {
         self.block[usize::from(self.used) - 1]
     }
 
+    /// A stream of its own that starts from here.
+    pub fn branch(&mut self) -> Self {
+        let seed = u64::from(self.next_u32()) << 32 | u64::from(self.next_u32());
+        Stream { seed, next_block: 0, used: BLOCK as u8, ..self.clone() }
+    }
+
     /// A uniform integer in `0..bound` (Lemire's multiply-and-reject). `bound` must not be 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         debug_assert!(bound > 0, "below(0) has no answer");

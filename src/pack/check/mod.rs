@@ -248,6 +248,17 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Hints for bots are on cards there are.
+    pub fn bots(&mut self, designs: &[Design]) {
+        for (id, hint) in &self.raw.bots.cards {
+            if !designs.iter().any(|design| design.id == *id) {
+                let message = format!("there is no card `{id}` in this pack");
+                let problem = Diagnostic::new(Code::UnknownCard, self.file, hint.span.clone(), message);
+                self.problems.push(problem.with_suggestion(id, designs.iter().map(|design| design.id.as_str())));
+            }
+        }
+    }
+
     /// The declared composition: designs and cards of each level in every clan. None declared: none checked.
     pub fn composition(&mut self, designs: &[Design]) {
         // A card of no possible level is missing from whichever it should have.

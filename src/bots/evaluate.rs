@@ -1,0 +1,151 @@
+//! How good a table is for each seat, as a share of winning chances. Any pack gets this for free: what it looks at is in
+//! the rules of every pack, and how much each thing counts a pack may say in its data.
+
+use crate::pack::{BotWeights, Pack};
+use crate::run::{Flow, Run};
+use crate::table::{CardId, CardSet, MAX_SEATS, Outcome, ROWS, Seat, Table};
+
+/// What the winning chances of each seat are; they add up to 1, or to that for each team.
+pub(super) type Shares = [f32; MAX_SEATS];
+
+/// A lead in battle that can hardly be caught up.
+const SAFE_LEAD: f32 = 10.0;
+
+/// The shares at the end of a game. Nobody's victory is everybody's.
+pub(super) fn at_the_end(pack: &Pack, table: &Table, outcome: Outcome) -> Shares {
+    let winners = outcome.winners().count();
+    let sides = if pack.rules.teams { 2 } else { 1 };
+    let mut shares = [0.0; MAX_SEATS];
+    for seat in table.seats() {
+        shares[seat.index()] = if winners == 0 {
+            sides as f32 / f32::from(table.seat_count())
+        } else if outcome.is_winner(seat) {
+            sides as f32 / winners.max(sides) as f32
+        } else {
+            0.0
+        };
+    }
+    shares
+}
+
+/// The shares as things stand in a run.
+pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
+    if let Some(outcome) = run.table.outcome {
+        return Ok(at_the_end(&run.pack, &run.table, outcome));
+    }
+    let mut battle = [0.0; MAX_SEATS];
+    for seat in run.table.seats() {
+        battle[seat.index()] = run.battle_value(seat)? as f32;
+    }
+    let (pack, table) = (&*run.pack, &run.table);
+    let mut scores = [0.0f32; MAX_SEATS];
+    for seat in table.seats() {
+        scores[seat.index()] = score(pack, table, seat, &battle);
+    }
+    if pack.rules.teams {
+        let both = |seat: Seat| scores[seat.index()] + scores[run.partner_of(seat).index()];
+        scores = std::array::from_fn(|seat| both(Seat(seat as u8)));
+    }
+    let highest = table.seats().map(|seat| scores[seat.index()]).fold(f32::MIN, f32::max);
+    let mut shares = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for seat in table.seats() {
+        shares[seat.index()] = (scores[seat.index()] - highest).exp();
+        sum += shares[seat.index()];
+    }
+    let sum = if pack.rules.teams { sum / 2.0 } else { sum };
+    shares.iter_mut().for_each(|share| *share /= sum);
+    Ok(shares)
+}
+
+fn score(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> f32 {
+    let weights = &pack.bots.weights;
+    let features = features(pack, table, seat, battle);
+    let hints = hints(pack, table, seat);
+    features.iter().zip(weights.in_order()).map(|(feature, weight)| feature * weight).sum::<f32>() + hints
+}
+
+/// What the pack says single cards are worth beyond what can be seen of them.
+fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
+    if pack.bots.cards.is_empty() {
+        return 0.0;
+    }
+    let face_up = table.army(seat).cards() - table.prisoners();
+    let hint = |card: CardId| pack.bots.cards.get(pack.design_index(card));
+    let in_army = face_up.into_iter().filter_map(hint).map(|hint| hint.army).sum::<f32>();
+    let in_hand = table.hand(seat).into_iter().filter_map(hint).map(|hint| hint.hand).sum::<f32>();
+    in_army + in_hand
+}
+
+/// What a seat has, each as a number of about 0 to 1, in the order of [`BotWeights::in_order`].
+pub fn features(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> [f32; BotWeights::COUNT] {
+    let rules = &pack.rules;
+    let needed = f32::from(rules.victory.points.max(1));
+    let points = f32::from(table.points[seat.index()]);
+    let own = battle[seat.index()];
+    let others = table.seats().filter(|&other| other != seat);
+    let best_other = others.map(|other| battle[other.index()]).fold(0.0, f32::max);
+    let lead = ((own - best_other) / SAFE_LEAD).clamp(-1.0, 1.0);
+    let late = f32::from(u8::from(table.first_pass_done));
+    let army = table.army(seat);
+    let face_up = army.cards() - table.prisoners();
+    let hand = table.hand(seat);
+    let upper = (1..ROWS).map(|row| army.row(row).len()).sum::<usize>();
+    let steep = |part: usize, whole: Option<u8>| match whole {
+        Some(whole) if whole > 0 => (part as f32 / f32::from(whole)).powi(4),
+        _ => 0.0,
+    };
+    let counted = if rules.victory.army_face_up { face_up.len() } else { army.len() };
+    let largest_clan = match rules.victory.clan_cards {
+        Some(_) => (0..pack.clans.len() as u8).map(|clan| (face_up & pack.of_clan(clan)).len()).max().unwrap_or(0),
+        None => 0,
+    };
+    let out = table.is_out(seat) && !table.seats().all(|seat| table.is_out(seat));
+    [
+        points / needed,
+        f32::from(u8::from(points + 1.0 >= needed)),
+        lead,
+        lead * late,
+        own / 20.0,
+        army.len() as f32 / 15.0,
+        upper as f32 / 5.0,
+        (army.len() - face_up.len()) as f32 / 5.0,
+        hand.len() as f32 / 7.0,
+        placeable(pack, table, seat, hand) as f32 / 7.0,
+        f32::from(u8::from(table.advantage == Some(seat))),
+        f32::from(table.tokens.hand[seat.index()]) / 2.0,
+        f32::from(table.tokens.owned(seat)) / 2.0,
+        f32::from(u8::from(table.active == seat)),
+        f32::from(u8::from(out)),
+        steep(counted, rules.victory.army_cards),
+        steep(largest_clan, rules.victory.clan_cards),
+    ]
+}
+
+/// How many cards of a hand have their clan under the place they would go to.
+pub(super) fn placeable(pack: &Pack, table: &Table, seat: Seat, hand: CardSet) -> usize {
+    let mut below = [CardSet::EMPTY; ROWS];
+    let mut rows = [CardSet::EMPTY; ROWS];
+    for row in 0..ROWS {
+        let cards: CardSet = table.army(seat).row(row).iter().copied().collect();
+        rows[row] = cards - table.prisoners();
+    }
+    let wild = pack.wild_cards();
+    for clan in 0..pack.clans.len() as u8 {
+        let of_clan = pack.of_clan(clan);
+        if (rows[0] & (of_clan | wild)).is_empty() {
+            continue;
+        }
+        below[0] = below[0] | of_clan;
+        below[1] = below[1] | of_clan;
+        if !(rows[1] & (of_clan | wild)).is_empty() {
+            below[2] = below[2] | of_clan;
+        }
+    }
+    let army = table.army(seat);
+    let has_room =
+        |row: usize| army.next_place(row).is_some() && (row == 0 || army.row(row).len() < army.row(row - 1).len());
+    let fitting = (0..ROWS).filter(|&row| has_room(row));
+    let fitting = fitting.fold(CardSet::EMPTY, |all, row| all | below[row] & pack.of_level(row as u8 + 1));
+    (hand & (fitting | if army.is_empty() { pack.of_level(1) } else { CardSet::EMPTY })).len()
+}

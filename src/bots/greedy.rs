@@ -1,0 +1,131 @@
+//! One decision ahead: every option is tried on a few deals, what follows from it in the same step is tried out too,
+//! and the one that leaves the best table is taken.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::evaluate;
+use super::policy::{self, Habit};
+use super::rerun::{Lookahead, Thinker};
+use crate::decision::{Bot, Decision, Moment};
+use crate::pack::Pack;
+use crate::script::Backend;
+use crate::table::{Purpose, Seat, Stream, Table};
+
+/// On how many deals each option is tried.
+const DEALS: usize = 2;
+/// How many ways to go on after an option are tried at most.
+const MOST_WAYS: usize = 24;
+
+/// A choice further on, and how many there were.
+#[derive(Clone, Copy)]
+struct Branch {
+    option: usize,
+    options: usize,
+}
+
+/// Answers the root with one option, and the seat's own questions after it with one of all ways to answer them.
+struct Ways {
+    pack: Arc<Pack>,
+    seat: Seat,
+    option: usize,
+    path: Vec<Branch>,
+    depth: usize,
+    stream: Stream,
+}
+
+impl Ways {
+    /// The next way to answer what comes after the root; false if all have been tried.
+    fn next(&mut self) -> bool {
+        while let Some(last) = self.path.last_mut() {
+            last.option += 1;
+            if last.option < last.options {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+impl Thinker for Ways {
+    fn at_root(&mut self, _: &Table, _: &Decision) -> Option<usize> {
+        self.depth = 0;
+        Some(self.option)
+    }
+
+    fn later(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
+        if decision.seat != self.seat || policy::habit(decision.ask) == Habit::Spare {
+            return self.meanwhile(table, decision);
+        }
+        let depth = self.depth;
+        self.depth += 1;
+        if depth == self.path.len() {
+            self.path.push(Branch { option: 0, options: decision.options.len() });
+        }
+        Some(self.path[depth].option)
+    }
+
+    fn meanwhile(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
+        Some(policy::pick(&self.pack, table, decision, &mut self.stream))
+    }
+}
+
+pub struct GreedyBot {
+    ahead: Lookahead<Ways>,
+    stream: Stream,
+}
+
+impl GreedyBot {
+    pub fn new(pack: Arc<Pack>, backend: Rc<dyn Backend>, seed: u64, seat: Seat) -> Self {
+        let stream = Stream::new(seed, Purpose::Bot(seat.0));
+        let ways = Ways { pack: pack.clone(), seat, option: 0, path: Vec::new(), depth: 0, stream: stream.clone() };
+        GreedyBot { ahead: Lookahead::new(pack, backend, stream.clone(), false, ways), stream }
+    }
+
+    /// The best that can come of the option on one deal.
+    fn best_of(&mut self, option: usize, start: &Table, seat: Seat, deal: &Stream) -> f32 {
+        self.ahead.think(|ways| {
+            ways.option = option;
+            ways.path.clear();
+        });
+        let mut best = 0.0f32;
+        for _ in 0..MOST_WAYS {
+            self.ahead.set_stream(deal.clone());
+            self.ahead.think(|ways| ways.stream = deal.clone());
+            // What cannot be played out tells nothing.
+            let settled = self.ahead.step(start).and_then(|()| self.ahead.settle());
+            if let Ok(shares) = settled.and_then(|()| evaluate::shares(&mut self.ahead.run)) {
+                best = best.max(shares[seat.index()]);
+            }
+            if !self.ahead.think(Ways::next) {
+                break;
+            }
+        }
+        best
+    }
+}
+
+impl Bot for GreedyBot {
+    fn choose(&mut self, _: &Table, decision: &Decision, moment: &Moment) -> usize {
+        if decision.options.len() < 2 {
+            return 0;
+        }
+        self.ahead.root(decision, moment);
+        let mut sums = vec![0.0f32; decision.options.len()];
+        for _ in 0..DEALS {
+            // Each option on the same deal: what differs is the option alone.
+            let deal = self.stream.branch();
+            for (option, sum) in sums.iter_mut().enumerate() {
+                *sum += self.best_of(option, moment.step_start, decision.seat, &deal);
+            }
+        }
+        // The first of the best.
+        let best = sums.iter().copied().fold(f32::MIN, f32::max);
+        sums.iter().position(|&sum| sum == best).unwrap_or(0)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,202 @@
+//! Information-set tree search: one tree over what its seat can tell apart, and in every iteration another deal of what
+//! it cannot see. Each player in the tree goes for their own share of victories, so it serves for any number of them.
+
+mod key;
+mod tree;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub use tree::NODE_BYTES;
+
+use self::key::Key;
+use self::tree::{NodeId, Tree};
+use super::evaluate;
+use super::policy;
+use super::rerun::{Lookahead, Thinker};
+use super::spec::MctsOptions;
+use crate::decision::{Bot, Decision, Moment};
+use crate::pack::Pack;
+use crate::run::Stop;
+use crate::script::Backend;
+use crate::table::{Phase, Purpose, Seat, Stream, Table};
+
+/// What a search thinks of an option.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prospect {
+    /// How often it was tried; the option tried most is the one chosen.
+    pub visits: u32,
+    /// The share of those games that was won.
+    pub win_rate: f32,
+}
+
+/// Walks the tree, grows it by one node, and plays on by habit.
+struct Walker {
+    pack: Arc<Pack>,
+    options: MctsOptions,
+    seat: Seat,
+    tree: Tree,
+    /// The nodes of this iteration.
+    path: Vec<NodeId>,
+    in_tree: bool,
+    stream: Stream,
+    /// Options without a node, to pick one from.
+    unknown: Vec<usize>,
+}
+
+impl Walker {
+    fn walk(&mut self, table: &Table, decision: &Decision) -> usize {
+        let at = self.path.last().copied().unwrap_or(Tree::ROOT);
+        self.unknown.clear();
+        let mut best = (f32::MIN, 0, 0);
+        for (index, &option) in decision.options.iter().enumerate() {
+            let key = Key::of(&self.pack, table, decision, option);
+            let Some(child) = self.tree.child(at, key) else {
+                self.unknown.push(index);
+                continue;
+            };
+            self.tree.offer(child);
+            let urgency = self.tree.urgency(child, self.options.c);
+            if urgency > best.0 {
+                best = (urgency, index, child);
+            }
+        }
+        if self.unknown.is_empty() {
+            self.path.push(best.2);
+            return best.1;
+        }
+        let index = self.unknown[self.stream.below(self.unknown.len() as u32) as usize];
+        let key = Key::of(&self.pack, table, decision, decision.options[index]);
+        let child = self.tree.grow(at, key, decision.seat);
+        self.tree.offer(child);
+        self.path.push(child);
+        self.in_tree = false;
+        index
+    }
+}
+
+impl Thinker for Walker {
+    fn at_root(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
+        Some(self.walk(table, decision))
+    }
+
+    fn later(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
+        // Who is asked at the same time as others does not know what they answer, and nor does the tree.
+        let in_secret = decision.group != 0 && decision.seat != self.seat;
+        if !self.in_tree || in_secret {
+            return self.meanwhile(table, decision);
+        }
+        if decision.options.len() == 1 {
+            return Some(0);
+        }
+        Some(self.walk(table, decision))
+    }
+
+    fn meanwhile(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
+        Some(policy::pick(&self.pack, table, decision, &mut self.stream))
+    }
+}
+
+pub struct MctsBot {
+    ahead: Lookahead<Walker>,
+    options: MctsOptions,
+    /// Iterations that could not be played out.
+    lost: u64,
+}
+
+impl MctsBot {
+    pub fn new(pack: Arc<Pack>, backend: Rc<dyn Backend>, options: MctsOptions, seed: u64, seat: Seat) -> Self {
+        let mut stream = Stream::new(seed, Purpose::Bot(seat.0));
+        let walker = Walker {
+            pack: pack.clone(),
+            options,
+            seat,
+            tree: Tree::default(),
+            path: Vec::new(),
+            in_tree: true,
+            stream: stream.branch(),
+            unknown: Vec::new(),
+        };
+        MctsBot { ahead: Lookahead::new(pack, backend, stream, options.open, walker), options, lost: 0 }
+    }
+
+    /// Searches, and says of each option what came of it.
+    pub fn prospects(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> Vec<Prospect> {
+        self.ahead.root(decision, moment);
+        self.ahead.think(|walker| walker.tree.clear());
+        for _ in 0..self.options.budget {
+            if self.iterate(moment.step_start).is_err() {
+                // A script half-way through may hold a card that has been dealt elsewhere under it.
+                self.lost += 1;
+            }
+        }
+        self.ahead.think(|walker| {
+            let key = |&option| Key::of(&walker.pack, table, decision, option);
+            let nodes = decision.options.iter().map(|option| walker.tree.child(Tree::ROOT, key(option)));
+            let prospect = |node: Option<NodeId>| match node {
+                Some(node) => Prospect { visits: walker.tree.visits(node), win_rate: walker.tree.win_rate(node) },
+                None => Prospect { visits: 0, win_rate: 0.0 },
+            };
+            nodes.map(prospect).collect()
+        })
+    }
+
+    /// How many iterations could not be played out since the bot was made.
+    pub fn lost(&self) -> u64 {
+        self.lost
+    }
+
+    fn iterate(&mut self, start: &Table) -> Result<(), Stop> {
+        self.ahead.think(|walker| {
+            walker.path.clear();
+            walker.in_tree = true;
+        });
+        self.ahead.step(start)?;
+        let mut turns = self.options.turns;
+        loop {
+            let run = &mut self.ahead.run;
+            if run.table.phase == Phase::Over {
+                break;
+            }
+            if run.table.phase == Phase::Turn && !self.ahead.think(|walker| walker.in_tree) {
+                if turns == 0 {
+                    break;
+                }
+                turns -= 1;
+            }
+            self.ahead.run.step()?;
+        }
+        let shares = evaluate::shares(&mut self.ahead.run)?;
+        self.ahead.think(|walker| {
+            for &node in &walker.path {
+                walker.tree.record(node, &shares);
+            }
+        });
+        Ok(())
+    }
+}
+
+/// The option tried most; of several, the one that won more.
+pub fn best(prospects: &[Prospect]) -> usize {
+    let mut best = 0;
+    for (index, prospect) in prospects.iter().enumerate() {
+        let (a, b) = (prospect, &prospects[best]);
+        if a.visits > b.visits || a.visits == b.visits && a.win_rate > b.win_rate {
+            best = index;
+        }
+    }
+    best
+}
+
+impl Bot for MctsBot {
+    fn choose(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> usize {
+        if decision.options.len() < 2 {
+            return 0;
+        }
+        best(&self.prospects(table, decision, moment))
+    }
+
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+}

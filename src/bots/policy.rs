@@ -1,0 +1,95 @@
+//! Choices made without looking ahead, for the many decisions inside a look ahead: what to discard, what to aim at.
+
+use crate::decision::{Ask, Choice, Decision};
+use crate::pack::Pack;
+use crate::table::{CardId, CardSet, ROWS, Seat, Spot, Stream, Table};
+
+/// How a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Habit {
+    /// With the card the seat can spare most.
+    Spare,
+    /// With the card it wants most.
+    Want,
+    /// With the card that hurts others most.
+    Hurt,
+    /// Nothing is known of what would be best.
+    Any,
+}
+
+pub(super) fn habit(ask: Ask) -> Habit {
+    match ask {
+        Ask::Pay { .. } | Ask::OpeningDiscard { .. } | Ask::HandLimit { .. } | Ask::Discard { .. } => Habit::Spare,
+        Ask::Sacrifice { .. } => Habit::Spare,
+        Ask::Draft { .. } | Ask::Keep { .. } | Ask::Take | Ask::MutateInto(_) => Habit::Want,
+        Ask::Destroy | Ask::Imprison | Ask::ImprisonOrRelease => Habit::Hurt,
+        _ => Habit::Any,
+    }
+}
+
+/// The number of the option a seat picks by habit, at random where it has none.
+pub(super) fn pick(pack: &Pack, table: &Table, decision: &Decision, stream: &mut Stream) -> usize {
+    let worth: fn(&Pack, &Table, Seat, CardId) -> f32 = match habit(decision.ask) {
+        Habit::Spare => |pack, table, seat, card| -value(pack, table, seat, card),
+        Habit::Want => value,
+        Habit::Hurt => hurt,
+        Habit::Any => return any(decision, stream),
+    };
+    let mut best = (f32::MIN, 0);
+    for (index, option) in decision.options.iter().enumerate() {
+        let Choice::Card(card) = *option else { continue };
+        let worth = worth(pack, table, decision.seat, card);
+        if worth > best.0 {
+            best = (worth, index);
+        }
+    }
+    best.1
+}
+
+/// Any option, but a player who can do something hardly ever passes.
+fn any(decision: &Decision, stream: &mut Stream) -> usize {
+    let options = decision.options.len() as u32;
+    let index = stream.below(options) as usize;
+    match decision.options[index] {
+        Choice::Pass => stream.below(options) as usize,
+        Choice::Player(seat) if seat == decision.seat => stream.below(options) as usize,
+        _ => index,
+    }
+}
+
+/// What a card is worth to a seat: in its army what it brings there, elsewhere what it would.
+fn value(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {
+    let design = pack.design(card);
+    let hint = pack.bots.cards.get(pack.design_index(card)).copied().unwrap_or_default();
+    let power = f32::from(design.power);
+    if let Spot::Army(..) = table.spot(card) {
+        return power + hint.army * 10.0 + f32::from(design.level);
+    }
+    let army = table.army(seat);
+    let clan = pack.of_clan(design.clan) | pack.wild_cards();
+    let prisoners = table.prisoners();
+    let in_row = |row: usize| {
+        let row: CardSet = army.row(row).iter().copied().collect();
+        !((row - prisoners) & clan).is_empty()
+    };
+    let row = design.row();
+    let supported = if row == 0 { army.is_empty() || in_row(0) } else { (0..row).all(in_row) };
+    let room = army.next_place(row).is_some() && (row == 0 || army.row(row).len() < army.row(row - 1).len());
+    let kin = (table.hand(seat) & clan).len() as f32;
+    let reach = match (supported, room) {
+        (true, true) => 4.0,
+        (true, false) => 1.5,
+        // What lies above needs something to lie on first.
+        (false, _) if army.len() < ROWS => 1.0 - row as f32,
+        _ => -(row as f32),
+    };
+    power * 0.5 + reach + kin * 0.3 + hint.hand * 10.0
+}
+
+/// What it is worth to a seat that a card is destroyed or turned over.
+fn hurt(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {
+    let power = f32::from(pack.design(card).power) + 1.0;
+    let own = table.owner(card) == Some(seat);
+    let helps = own == table.is_prisoner(card);
+    if helps { power } else { -power }
+}

@@ -1,0 +1,132 @@
+//! The `bots` section of `pack.ron`: how bots that look ahead judge a table of this pack. Nothing of it changes a rule.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use super::model::Design;
+use super::spanned::Spanned;
+
+/// How much each thing a player has counts. One more of it makes a player's chances larger by the factor e^weight,
+/// against one who has not.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`weights`")]
+pub struct BotWeights {
+    /// All the victory points one needs.
+    pub points: f32,
+    /// One point short of victory.
+    pub last_point: f32,
+    /// A safe lead in battle, 10 more than the best of the others;
+    pub lead: f32,
+    /// and this much more once somebody has passed.
+    pub late_lead: f32,
+    /// 20 in battle.
+    pub battle: f32,
+    /// 15 cards in the army.
+    pub army: f32,
+    /// 5 cards above the first row.
+    pub upper: f32,
+    /// 5 prisoners in one's own army.
+    pub prisoners: f32,
+    /// 7 cards in hand.
+    pub hand: f32,
+    /// 7 cards in hand that have their clan under them in the army.
+    pub placeable: f32,
+    pub advantage: f32,
+    /// 2 activation tokens in hand.
+    pub tokens_in_hand: f32,
+    /// 2 activation tokens, wherever they are.
+    pub tokens: f32,
+    /// It is one's turn.
+    pub turn: f32,
+    /// One has no turn left in the round, and somebody else has.
+    pub out: f32,
+    /// An army as large as wins; half as large counts a sixteenth of it.
+    pub army_victory: f32,
+    /// A clan as large as wins; half as large counts a sixteenth of it.
+    pub clan_victory: f32,
+}
+
+impl BotRules {
+    pub(super) fn of(raw: &RawBots, designs: &[Design]) -> Self {
+        let hint = |design: &Design| raw.cards.get(&design.id).map_or(CardHint::default(), |hint| hint.value);
+        let cards = if raw.cards.is_empty() { Vec::new() } else { designs.iter().map(hint).collect() };
+        BotRules { weights: raw.weights, cards }
+    }
+}
+
+impl BotWeights {
+    pub const COUNT: usize = 17;
+
+    pub fn in_order(&self) -> [f32; Self::COUNT] {
+        [
+            self.points,
+            self.last_point,
+            self.lead,
+            self.late_lead,
+            self.battle,
+            self.army,
+            self.upper,
+            self.prisoners,
+            self.hand,
+            self.placeable,
+            self.advantage,
+            self.tokens_in_hand,
+            self.tokens,
+            self.turn,
+            self.out,
+            self.army_victory,
+            self.clan_victory,
+        ]
+    }
+}
+
+impl Default for BotWeights {
+    fn default() -> Self {
+        BotWeights {
+            points: 3.0,
+            last_point: 0.2,
+            lead: 0.8,
+            late_lead: 0.6,
+            battle: 0.5,
+            army: 1.0,
+            upper: 0.5,
+            prisoners: -0.5,
+            hand: 0.8,
+            placeable: 0.5,
+            advantage: 0.2,
+            tokens_in_hand: 0.3,
+            tokens: 0.3,
+            turn: 0.1,
+            out: -0.3,
+            army_victory: 2.0,
+            clan_victory: 2.0,
+        }
+    }
+}
+
+/// What a card is worth beyond what can be seen of it.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "a hint on a card")]
+pub struct CardHint {
+    /// Face up in the army.
+    pub army: f32,
+    /// In hand.
+    pub hand: f32,
+}
+
+/// `bots` of `pack.ron`.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`bots`")]
+pub struct RawBots {
+    pub weights: BotWeights,
+    /// By card.
+    pub cards: IndexMap<String, Spanned<CardHint>>,
+}
+
+/// How bots judge a table of the pack.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct BotRules {
+    pub weights: BotWeights,
+    /// By design; empty if there are none.
+    pub cards: Vec<CardHint>,
+}
