@@ -82,9 +82,10 @@ impl Run {
     }
 
     /// Whether a query is being answered: one that asked itself would never end.
-    pub(crate) fn is_asking(&self, hook: Hook) -> bool {
-        debug_assert!(hook.never_asks_itself());
-        self.frames.iter().any(|frame| frame.hook == hook)
+    pub(crate) fn is_asking(&mut self, hook: Hook) -> bool {
+        let asking = self.frames.iter().position(|frame| frame.hook == hook);
+        self.influence.by(hook, asking);
+        asking.is_some()
     }
 
     /// Runs a hook.
@@ -138,21 +139,21 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(());
         }
-        let hearers = self.hearers(hook)?;
+        let mut hearers = Hearers::new();
+        self.hearers(hook, &mut hearers)?;
         self.announce_to(hook, &hearers, subject, own, args)
     }
 
     /// Who would hear of an event now. Of events that happen at once all hearers are fixed before the first is told, so
     /// that none is lost because of the order.
-    pub(crate) fn hearers(&mut self, hook: Hook) -> Flow<Hearers> {
-        let mut hearers = Hearers::new();
+    pub(crate) fn hearers(&mut self, hook: Hook, hearers: &mut Hearers) -> Flow<()> {
         if self.pack.anyone_listens(hook) {
             self.listening(hook, |_, trigger, prisoner| {
                 hearers.push((trigger, prisoner));
                 Ok(())
             })?;
         }
-        Ok(hearers)
+        Ok(())
     }
 
     /// Tells an event to those who were found to hear it, and to the card it is about.

@@ -2,9 +2,14 @@
 //!
 //! Clans, keywords and texts of cards are queries, and the rules ask them again and again of the same table: once for
 //! every card that could be played, for instance. A query only reads, so its answer holds as long as nothing is written.
+//!
+//! An answer may also depend on what is under way: a query does not ask itself, and a card that has left play belongs to
+//! whoever its effect belongs to. [`Influence`] notes when that was so, or could be.
 
 use std::ops::{Deref, DerefMut};
 
+use crate::run::Frame;
+use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, MAX_CARDS, Table};
 
 /// A table that knows whether it may have been written to.
@@ -39,6 +44,39 @@ impl PartialEq for Watched {
     }
 }
 
+/// What of the effects under way has had a say in an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Influence {
+    /// The hooks, as bits, that were looked for among the effects under way,
+    hooks: u64,
+    /// and the outermost of those effects that was found and mattered.
+    outermost: usize,
+}
+
+impl Default for Influence {
+    fn default() -> Self {
+        Influence { hooks: 0, outermost: usize::MAX }
+    }
+}
+
+impl Influence {
+    /// A hook was looked for, and its outermost effect found or not.
+    pub fn by(&mut self, hook: Hook, found: Option<usize>) {
+        self.hooks |= 1 << hook as u64;
+        self.outermost = self.outermost.min(found.unwrap_or(usize::MAX));
+    }
+
+    /// Something else was looked at, of any effect.
+    pub fn by_everything(&mut self) {
+        self.outermost = 0;
+    }
+
+    pub fn add(&mut self, other: Influence) {
+        self.hooks |= other.hooks;
+        self.outermost = self.outermost.min(other.outermost);
+    }
+}
+
 /// The most clans and keywords whose cards are remembered; a pack with more asks for the others each time.
 const CLANS: usize = 16;
 const KEYWORDS: usize = 32;
@@ -46,6 +84,8 @@ const KEYWORDS: usize = 32;
 /// Answers about one version of the table.
 pub(crate) struct Memo {
     version: u64,
+    /// The hooks that any of the answers would have to be asked anew for, if one were under way.
+    hooks: u64,
     clans_known: u32,
     keywords_known: u32,
     texts_known: CardSet,
@@ -58,6 +98,7 @@ impl Default for Memo {
     fn default() -> Self {
         Memo {
             version: 0,
+            hooks: 0,
             clans_known: 0,
             keywords_known: 0,
             texts_known: CardSet::EMPTY,
@@ -80,6 +121,7 @@ impl Memo {
     fn look_at(&mut self, table: &Watched) {
         if self.version != table.version {
             self.version = table.version;
+            self.hooks = 0;
             self.clans_known = 0;
             self.keywords_known = 0;
             self.texts_known = CardSet::EMPTY;
@@ -96,13 +138,45 @@ impl Memo {
         Some((known, 1 << index, set))
     }
 
-    pub fn cards(&mut self, table: &Watched, about: About) -> Option<CardSet> {
+    /// Whether the answers hold for this table while these effects are under way.
+    fn holds(&mut self, table: &Watched, frames: &[Frame]) -> bool {
         self.look_at(table);
+        frames.iter().all(|frame| self.hooks & 1 << frame.hook as u64 == 0)
+    }
+
+    /// Takes note of an answer that depends on no effect further out than where it was asked for.
+    fn takes(&mut self, table: &Watched, depth: usize, influence: Influence) -> bool {
+        self.look_at(table);
+        let independent = influence.outermost >= depth;
+        if independent {
+            self.hooks |= influence.hooks;
+        }
+        independent
+    }
+
+    /// What the answers depend on.
+    pub fn influence(&self) -> Influence {
+        Influence { hooks: self.hooks, ..Influence::default() }
+    }
+
+    pub fn cards(&mut self, table: &Watched, frames: &[Frame], about: About) -> Option<CardSet> {
+        if !self.holds(table, frames) {
+            return None;
+        }
         self.place(about).filter(|(known, bit, _)| **known & bit != 0).map(|(_, _, set)| *set)
     }
 
-    pub fn remember_cards(&mut self, table: &Watched, about: About, cards: CardSet) {
-        self.look_at(table);
+    pub fn remember_cards(
+        &mut self,
+        table: &Watched,
+        depth: usize,
+        influence: Influence,
+        about: About,
+        cards: CardSet,
+    ) {
+        if !self.takes(table, depth, influence) {
+            return;
+        }
         if let Some((known, bit, set)) = self.place(about) {
             *known |= bit;
             *set = cards;
@@ -110,34 +184,55 @@ impl Memo {
     }
 
     /// The card whose text a card has.
-    pub fn text(&mut self, table: &Watched, card: CardId) -> Option<CardId> {
-        self.look_at(table);
-        self.texts_known.contains(card).then(|| self.texts[card.index()])
+    pub fn text(&mut self, table: &Watched, frames: &[Frame], card: CardId) -> Option<CardId> {
+        (self.holds(table, frames) && self.texts_known.contains(card)).then(|| self.texts[card.index()])
     }
 
-    pub fn remember_text(&mut self, table: &Watched, card: CardId, text: CardId) {
-        self.look_at(table);
-        self.texts_known.insert(card);
-        self.texts[card.index()] = text;
+    pub fn remember_text(&mut self, table: &Watched, depth: usize, influence: Influence, card: CardId, text: CardId) {
+        if self.takes(table, depth, influence) {
+            self.texts_known.insert(card);
+            self.texts[card.index()] = text;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Seat;
+
+    fn asking(hook: Hook) -> Frame {
+        Frame { card: CardId::NONE, text: CardId::NONE, hook, controller: Seat(0), copied: false }
+    }
 
     #[test]
     fn an_answer_holds_until_the_table_is_written_to() {
         let mut table = Watched::new(Table::new(2, 1));
         let mut memo = Memo::default();
         let cards = CardSet::one(CardId(7));
-        memo.remember_cards(&table, About::Clan(3), cards);
-        memo.remember_text(&table, CardId(9), CardId(7));
-        assert_eq!(memo.cards(&table, About::Clan(3)), Some(cards));
-        assert_eq!(memo.cards(&table, About::Keyword(3)), None);
-        assert_eq!(memo.text(&table, CardId(9)), Some(CardId(7)));
+        memo.remember_cards(&table, 0, Influence::default(), About::Clan(3), cards);
+        memo.remember_text(&table, 0, Influence::default(), CardId(9), CardId(7));
+        assert_eq!(memo.cards(&table, &[], About::Clan(3)), Some(cards));
+        assert_eq!(memo.cards(&table, &[], About::Keyword(3)), None);
+        assert_eq!(memo.text(&table, &[], CardId(9)), Some(CardId(7)));
         table.round += 1;
-        assert_eq!(memo.cards(&table, About::Clan(3)), None);
-        assert_eq!(memo.text(&table, CardId(9)), None);
+        assert_eq!(memo.cards(&table, &[], About::Clan(3)), None);
+        assert_eq!(memo.text(&table, &[], CardId(9)), None);
+    }
+
+    #[test]
+    fn an_answer_that_depends_on_what_is_under_way_is_not_given_or_not_kept() {
+        let table = Watched::new(Table::new(2, 1));
+        let mut memo = Memo::default();
+        let mut influence = Influence::default();
+        influence.by(Hook::ClanCards, Some(2));
+        memo.remember_cards(&table, 2, influence, About::Clan(0), CardSet::EMPTY);
+        assert_eq!(memo.cards(&table, &[asking(Hook::Arrival)], About::Clan(0)), Some(CardSet::EMPTY));
+        assert_eq!(memo.cards(&table, &[asking(Hook::ClanCards)], About::Clan(0)), None, "it would not be asked there");
+        memo.remember_cards(&table, 3, influence, About::Clan(1), CardSet::EMPTY);
+        assert_eq!(memo.cards(&table, &[], About::Clan(1)), None, "it was asked inside a question about itself");
+        influence.by_everything();
+        memo.remember_cards(&table, 1, influence, About::Clan(2), CardSet::EMPTY);
+        assert_eq!(memo.cards(&table, &[], About::Clan(2)), None, "it looked at an effect under way");
     }
 }

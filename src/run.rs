@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
 use crate::event::{Event, Listening, Log};
-use crate::memo::{About, Memo, Watched};
+use crate::memo::{About, Influence, Memo, Watched};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
@@ -66,6 +66,8 @@ pub struct Core {
     /// The table when the step began; a step that goes wrong goes back to it.
     pub(crate) before: Option<Box<Table>>,
     pub(crate) memo: Memo,
+    /// What of the effects under way has had a say in what is being found out.
+    pub(crate) influence: Influence,
     options: Vec<Choice>,
 }
 
@@ -122,6 +124,7 @@ impl Run {
             groups: 0,
             before: None,
             memo: Memo::default(),
+            influence: Influence::default(),
             options: Vec::new(),
         })))
     }
@@ -275,30 +278,20 @@ impl Run {
         })
     }
 
-    /// Whether the answers of queries depend on the table alone now. They do not while a query is being answered that
-    /// does not ask itself, nor while an effect is under way of a card that has left play, whose owner is known from
-    /// the effect only, nor while it is told what happened to a card. And a trace wants to see every question asked.
-    fn is_plain(&self) -> bool {
-        let plain = |frame: &Frame| !frame.hook.never_asks_itself() && self.is_somewhere(frame.card);
-        self.log.listening < Listening::Trace && self.had.is_empty() && self.frames.iter().all(plain)
-    }
-
-    fn is_somewhere(&self, card: CardId) -> bool {
-        !card.is_some() || self.table.owner(card).is_some() || self.pack.tiles().contains(card)
-    }
-
-    /// A set of cards that scripts decide on: remembered, or else found.
+    /// A set of cards that scripts decide on: remembered, or else found. A trace wants to see every question asked, so
+    /// for that nothing is remembered.
     pub(crate) fn remembered(&mut self, about: About, find: impl FnOnce(&mut Run) -> Flow<CardSet>) -> Flow<CardSet> {
-        if !self.is_plain() {
+        let core = &mut **self;
+        if core.log.listening >= Listening::Trace {
             return find(self);
         }
-        let core = &mut **self;
-        if let Some(cards) = core.memo.cards(&core.table, about) {
+        if let Some(cards) = core.memo.cards(&core.table, &core.frames, about) {
+            core.influence.add(core.memo.influence());
             return Ok(cards);
         }
-        let cards = find(self)?;
+        let (cards, influence) = self.watching_influence(find)?;
         let core = &mut **self;
-        core.memo.remember_cards(&core.table, about, cards);
+        core.memo.remember_cards(&core.table, core.frames.len(), influence, about, cards);
         Ok(cards)
     }
 
@@ -308,17 +301,27 @@ impl Run {
         card: CardId,
         find: impl FnOnce(&mut Run) -> Flow<CardId>,
     ) -> Flow<CardId> {
-        if !self.is_plain() {
+        let core = &mut **self;
+        if core.log.listening >= Listening::Trace {
             return find(self);
         }
-        let core = &mut **self;
-        if let Some(text) = core.memo.text(&core.table, card) {
+        if let Some(text) = core.memo.text(&core.table, &core.frames, card) {
+            core.influence.add(core.memo.influence());
             return Ok(text);
         }
-        let text = find(self)?;
+        let (text, influence) = self.watching_influence(find)?;
         let core = &mut **self;
-        core.memo.remember_text(&core.table, card, text);
+        core.memo.remember_text(&core.table, core.frames.len(), influence, card, text);
         Ok(text)
+    }
+
+    /// Finds something, and how far what is under way had a say in it.
+    fn watching_influence<T>(&mut self, find: impl FnOnce(&mut Run) -> Flow<T>) -> Flow<(T, Influence)> {
+        let outer = std::mem::take(&mut self.influence);
+        let found = find(self);
+        let inner = std::mem::replace(&mut self.influence, outer);
+        self.influence.add(inner);
+        Ok((found?, inner))
     }
 
     pub(crate) fn note(&mut self, event: Event) {
@@ -333,10 +336,14 @@ impl Run {
     }
 
     /// Whose a card is, or was when its effect began. A tile speaks for the active player.
-    pub(crate) fn controller_of(&self, card: CardId) -> Option<Seat> {
+    pub(crate) fn controller_of(&mut self, card: CardId) -> Option<Seat> {
+        if let Some(owner) = self.table.owner(card) {
+            return Some(owner);
+        }
+        self.influence.by_everything();
         let acting = self.frames.iter().rev().find(|frame| frame.card == card);
         let tile = || self.pack.tiles().contains(card).then_some(self.table.active);
-        self.table.owner(card).or(acting.map(|frame| frame.controller)).or_else(tile)
+        acting.map(|frame| frame.controller).or_else(tile)
     }
 
     /// The player whose effect is being resolved, or whose turn it is.

@@ -11,20 +11,30 @@ use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, Place, ROWS, Seat};
 
 /// What an army offers to cards that come into it.
+#[derive(Default)]
 struct Ground {
     /// The rows with room in them, as bits.
     room: u8,
     /// Nothing lies there yet that a card would have to fit.
     is_first: bool,
-    /// The clans that lie face up in the lowest row: their cards, and all the rows they lie in, as bits.
-    clans: ArrayVec<(CardSet, u8), { u16::BITS as usize }>,
+    /// The rows each clan lies face up in, as bits.
+    rows_of: [u8; MAX_CLANS],
+    /// The cards of each clan, where they are not simply those it is printed on.
+    clans: ArrayVec<CardSet, MAX_CLANS>,
 }
+
+const MAX_CLANS: usize = u16::BITS as usize;
 
 impl Ground {
     /// Whether one clan of a card lies face up in each of the lowest rows.
-    fn supports(&self, card: CardId, rows: usize) -> bool {
+    fn supports(&self, card: CardId, printed: u8, rows: usize) -> bool {
         let all = (1 << rows) - 1;
-        self.clans.iter().any(|(cards, present)| present & all == all && cards.contains(card))
+        let present = |clan: usize| self.rows_of[clan] & all == all;
+        if self.clans.is_empty() {
+            present(usize::from(printed))
+        } else {
+            self.clans.iter().enumerate().any(|(clan, cards)| present(clan) && cards.contains(card))
+        }
     }
 }
 
@@ -52,7 +62,8 @@ impl Run {
             cards = cards | self.table.discard(seat).set();
         }
         cards = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
-        let ground = self.ground(seat)?;
+        let mut ground = Ground::default();
+        self.survey(seat, &mut ground)?;
         let discount = self.discount(seat);
         let any_bar = self.table.bars.iter().any(|bar| bar.turn_ends > 0);
         // The last design looked at, from the discard pile and from hand.
@@ -80,30 +91,30 @@ impl Run {
         Ok(())
     }
 
-    /// What an army offers to cards that come into it.
-    fn ground(&mut self, seat: Seat) -> Flow<Ground> {
+    /// Looks at what an army offers to cards that come into it.
+    fn survey(&mut self, seat: Seat, ground: &mut Ground) -> Flow<()> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
-        let rows: [CardSet; ROWS] = std::array::from_fn(|row| {
-            let cards: CardSet = self.table.army(seat).row(row).iter().copied().collect();
-            cards & face_up
-        });
-        let is_first = if self.pack.rules.placement.first_among_prisoners {
-            rows[0].is_empty()
-        } else {
-            self.table.army(seat).is_empty()
+        let army = self.table.army(seat);
+        let lying = |row: usize| army.row(row).iter().copied().filter(|&card| face_up.contains(card));
+        ground.is_first = match self.pack.rules.placement.first_among_prisoners {
+            true => lying(0).next().is_none(),
+            false => army.is_empty(),
         };
-        let room = (0..ROWS).filter(|&row| self.room_in(seat, row).is_some()).fold(0, |bits, row| bits | 1 << row);
-        let mut clans = ArrayVec::new();
+        ground.room = (0..ROWS).fold(0, |bits, row| bits | u8::from(self.room_in(seat, row).is_some()) << row);
+        if self.clans_are_printed() {
+            for row in 0..ROWS {
+                lying(row).for_each(|card| ground.rows_of[usize::from(self.pack.printed(card).clan)] |= 1 << row);
+            }
+            return Ok(());
+        }
+        let rows: [CardSet; ROWS] = std::array::from_fn(|row| lying(row).collect());
         for clan in 0..self.pack.clans.len() as u8 {
             let cards = self.clan_cards(clan)?;
             let present = |bits, (row, lying): (usize, &CardSet)| bits | u8::from(!(*lying & cards).is_empty()) << row;
-            let rows = rows.iter().enumerate().fold(0, present);
-            // A clan that does not lie in the lowest row supports nothing.
-            if rows & 1 != 0 {
-                clans.push((cards, rows));
-            }
+            ground.rows_of[usize::from(clan)] = rows.iter().enumerate().fold(0, present);
+            ground.clans.push(cards);
         }
-        Ok(Ground { room, is_first, clans })
+        Ok(())
     }
 
     fn mutations(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
@@ -111,12 +122,18 @@ impl Run {
         let discount = self.discount(seat);
         let zombies = self.zombies_of(seat)?;
         let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
+        let hand = self.table.hand(seat);
+        let newcomers: [CardSet; ROWS] = std::array::from_fn(|row| hand & self.pack.of_level(row as u8 + 1));
         for card in face_up {
             if any_card && self.pack.printed(card).jump {
                 options.push(Choice::Jump(card));
             }
             let Some(cost) = self.mutation_cost(card)? else { continue };
             let zombie = zombies.contains(card);
+            // Most hands have nothing of the level: that is seen at once.
+            if !zombie && newcomers[usize::from(self.level_of(card)) - 1].is_empty() {
+                continue;
+            }
             if self.can_mutate(seat, card, cost, zombie) {
                 options.push(Choice::Mutate { card, cost: cost as u8, spend: false });
             }
@@ -200,10 +217,11 @@ impl Run {
 
     /// How many cards playing a card to a row with room costs, or `None` when it cannot be placed.
     fn play_cost(&mut self, seat: Seat, card: CardId, row: usize, ground: &Ground) -> Flow<Option<usize>> {
+        let clan = self.pack.printed(card).clan;
         let cost = match row {
-            0 if ground.is_first || ground.supports(card, 1) => 0,
+            0 if ground.is_first || ground.supports(card, clan, 1) => 0,
             0 => self.pack.rules.placement.new_clan_cost,
-            _ if ground.supports(card, row) => 0,
+            _ if ground.supports(card, clan, row) => 0,
             _ => return Ok(None),
         };
         let args = [Value::Card(card), Value::Player(seat)];

@@ -102,7 +102,8 @@ impl Run {
             None => None,
         };
         let arrival = self.trigger(newcomer, Hook::Arrival, seat)?;
-        let mut links = self.links(seat, newcomer)?;
+        let mut links = Waiting::new();
+        self.links(seat, newcomer, &mut links)?;
         let args = [Value::Card(newcomer)];
         let own = self.trigger(newcomer, Hook::Placed, seat)?;
         self.announce_about(Hook::Placed, newcomer, own, &args)?;
@@ -122,11 +123,10 @@ impl Run {
     }
 
     /// The links a newcomer triggers: face-up neighbours of its army and clan.
-    fn links(&mut self, seat: Seat, newcomer: CardId) -> Flow<Waiting> {
-        let mut links = Waiting::new();
-        let Some((_, place)) = self.place_of(newcomer) else { return Ok(links) };
+    fn links(&mut self, seat: Seat, newcomer: CardId, links: &mut Waiting) -> Flow<()> {
+        let Some((_, place)) = self.place_of(newcomer) else { return Ok(()) };
         if !self.pack.anyone_listens(Hook::Link) {
-            return Ok(links);
+            return Ok(());
         }
         for neighbour in place.neighbours() {
             let card = self.table.army(seat).at(neighbour);
@@ -140,7 +140,7 @@ impl Run {
                 links.push(trigger);
             }
         }
-        Ok(links)
+        Ok(())
     }
 
     fn share_a_clan(&mut self, a: CardId, b: CardId) -> Flow<bool> {

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::dispatch::Hearers;
 use crate::event::Event;
 use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
@@ -40,7 +41,9 @@ impl Run {
         winners.iter().for_each(|seat| self.table.battle_winners |= 1 << seat.0);
         let margin = Value::Int(result.margin);
         // All this happens at once: who hears of it is fixed before the first is told.
-        let (won, lost) = (self.hearers(Hook::BattleWon)?, self.hearers(Hook::BattleLost)?);
+        let (mut won, mut lost) = (Hearers::new(), Hearers::new());
+        self.hearers(Hook::BattleWon, &mut won)?;
+        self.hearers(Hook::BattleLost, &mut lost)?;
         let losers = self.table.seats().filter(|seat| !winners.is_empty() && !result.takers.contains(seat));
         let told = winners.iter().map(|&seat| (Hook::BattleWon, seat, &won));
         for (hook, seat, hearers) in told.chain(losers.map(|seat| (Hook::BattleLost, seat, &lost))) {

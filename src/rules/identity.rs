@@ -9,10 +9,15 @@ use crate::table::{CardId, CardSet, MAX_DECKS, ROWS, Seat, Spot};
 impl Run {
     /// All cards, wherever they are, that are of a clan. A prisoner has none, but that is for the asker to say.
     pub(crate) fn clan_cards(&mut self, clan: u8) -> Flow<CardSet> {
-        if self.pack.wild_cards().is_empty() && !self.pack.anyone_listens(Hook::ClanCards) {
+        if self.clans_are_printed() {
             return Ok(self.pack.of_clan(clan));
         }
         self.remembered(About::Clan(clan), |run| run.find_clan_cards(clan))
+    }
+
+    /// Whether every card is of the clan printed on it, whatever lies on the table.
+    pub(crate) fn clans_are_printed(&self) -> bool {
+        self.pack.wild_cards().is_empty() && !self.pack.anyone_listens(Hook::ClanCards)
     }
 
     fn find_clan_cards(&mut self, clan: u8) -> Flow<CardSet> {

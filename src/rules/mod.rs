@@ -36,8 +36,8 @@ impl Run {
         let core = &mut **self;
         core.driver.step_begins(&core.table);
         // Kept between steps, so that a step allocates nothing.
-        let mut before = self.before.take().unwrap_or_else(|| Box::new(self.table.clone()));
-        (*before).clone_from(&self.table);
+        let mut before = self.before.take().unwrap_or_else(|| Box::new(*self.table));
+        *before = *self.table;
         let mark = self.log.mark();
         let result = match self.table.phase {
             Phase::Opening => self.opening(),
@@ -52,7 +52,7 @@ impl Run {
                 Ok(())
             }
             Err(stop @ (Stop::Fault(_) | Stop::BadAnswer { .. })) => {
-                self.table.clone_from(&before);
+                *self.table = *before;
                 self.log.rewind(mark);
                 Err(stop)
             }

@@ -79,12 +79,11 @@ impl Run {
             });
             self.table.split_decks(decks);
         }
-        for card in self.pack.cards() {
-            let in_game = self.table.clans & 1 << self.pack.printed(card).clan != 0;
-            if in_game && self.table.spot(card) == Spot::Box {
-                self.table.move_card(card, Spot::Pile);
-            }
-        }
+        let clans = (0..self.pack.clans.len() as u8).filter(|clan| self.table.clans & 1 << clan != 0);
+        let in_game = clans.fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan));
+        // Cards dealt before the game have their place already.
+        let dealt = self.table.all_cards();
+        self.table.fill_piles(in_game - dealt);
         for seat in self.table.deck_owners() {
             self.table.shuffle_pile(seat);
         }

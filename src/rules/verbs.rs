@@ -13,6 +13,7 @@ use crate::script::{Fault, Value};
 use crate::table::{Bar, COLUMNS, CardId, CardSet, MAX_SEATS, ROWS, Seat, Spot};
 
 /// What a card was before something happened to it.
+#[derive(Clone, Copy)]
 struct Before {
     /// What it does about it, with the text it had.
     own: Option<Trigger>,
@@ -40,7 +41,8 @@ impl Run {
             return Ok(());
         }
         let before = self.before(Hook::Destroyed, card, owner)?;
-        let hearers = self.hearers(Hook::Destroyed)?;
+        let mut hearers = Hearers::new();
+        self.hearers(Hook::Destroyed, &mut hearers)?;
         self.close_gap_at(card);
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Destroyed { owner, card });
@@ -64,7 +66,8 @@ impl Run {
             return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
         };
         let before = self.before(Hook::Sacrificed, card, owner)?;
-        let hearers = self.hearers(Hook::Sacrificed)?;
+        let mut hearers = Hearers::new();
+        self.hearers(Hook::Sacrificed, &mut hearers)?;
         self.table.move_card(card, Spot::Discard);
         self.note(Event::Sacrificed { owner, card });
         self.check_victory()?;
@@ -113,13 +116,14 @@ impl Run {
         for &(owner, card) in cards {
             told.push((owner, card, self.before(Hook::Imprisoned, card, owner)?));
         }
-        let hearers = self.hearers(Hook::Imprisoned)?;
+        let mut hearers = Hearers::new();
+        self.hearers(Hook::Imprisoned, &mut hearers)?;
         for &(owner, card) in cards {
             self.table.set_prisoner(card, true);
             self.note(Event::Imprisoned { owner, card });
             self.check_victory()?;
         }
-        for (owner, card, before) in told {
+        for &(owner, card, before) in &told {
             self.tell(Hook::Imprisoned, &hearers, card, owner, before)?;
         }
         Ok(())
@@ -139,12 +143,13 @@ impl Run {
             self.note(Event::Released { owner, card });
             self.check_victory()?;
         }
-        let hearers = self.hearers(Hook::Released)?;
+        let mut hearers = Hearers::new();
+        self.hearers(Hook::Released, &mut hearers)?;
         let mut told = Told::new();
-        for (owner, card) in turned {
+        for &(owner, card) in &turned {
             told.push((owner, card, self.before(Hook::Released, card, owner)?));
         }
-        for (owner, card, before) in told {
+        for &(owner, card, before) in &told {
             self.tell(Hook::Released, &hearers, card, owner, before)?;
         }
         Ok(())

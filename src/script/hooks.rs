@@ -270,23 +270,6 @@ impl Default for HookArities {
     }
 }
 
-impl Hook {
-    /// A query that is not asked again while it is being answered.
-    pub fn never_asks_itself(self) -> bool {
-        matches!(
-            self,
-            Hook::StandsFor
-                | Hook::ClanCards
-                | Hook::KeywordCards
-                | Hook::NamedCards
-                | Hook::Zombies
-                | Hook::MayTarget
-                | Hook::MayPlay
-                | Hook::CardPower
-        )
-    }
-}
-
 impl HookArities {
     pub fn has(&self, hook: Hook) -> bool {
         self.0[hook as usize].is_some()

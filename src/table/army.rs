@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Army {
     rows: [[CardId; COLUMNS]; ROWS],
     filled: [u8; ROWS],

@@ -121,7 +121,8 @@ pub struct Bar {
 
 const NO_BAR: Bar = Bar { seat: Seat(0), design: 0, by: Seat(0), turn_ends: 0 };
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A copy is one copy of memory, so it is `Copy`: field by field it would take several times as long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
     seats: u8,
     own_decks: bool,
@@ -379,6 +380,15 @@ impl Table {
             Spot::Army(..) => unreachable!("cards enter an army through `place` or `replace`"),
         }
         self.spots[card.index()] = to.into();
+    }
+
+    /// Puts cards from the box on the piles of their decks.
+    pub fn fill_piles(&mut self, cards: CardSet) {
+        for card in cards {
+            debug_assert_eq!(self.spot(card), Spot::Box);
+            self.piles[self.home(card)].push(card);
+            self.spots[card.index()] = Spot::Pile.into();
+        }
     }
 
     /// Moves a card to the bottom of its pile.

@@ -3,7 +3,7 @@
 use super::cards::{CardId, CardSet, MAX_CARDS};
 
 /// A stack of cards: the last one is the top.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Pile {
     len: u8,
     cards: [CardId; MAX_CARDS],
@@ -41,7 +41,8 @@ impl Pile {
 
     /// Takes a card out from wherever it lies; the others keep their order.
     pub fn remove(&mut self, card: CardId) -> bool {
-        let Some(at) = self.as_slice().iter().position(|&c| c == card) else { return false };
+        // Most cards that leave a pile lie on top of it.
+        let Some(at) = self.as_slice().iter().rposition(|&c| c == card) else { return false };
         let len = self.len();
         self.cards.copy_within(at + 1..len, at);
         self.len -= 1;

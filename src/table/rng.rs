@@ -31,7 +31,7 @@ impl Purpose {
 }
 
 /// One stream: where it is in ChaCha8's output, and the current block of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Stream {
     seed: u64,
     stream: u64,
@@ -114,7 +114,7 @@ impl Stream {
 }
 
 /// The streams the rules draw from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {
     pub piles: Stream,
     pub effects: Stream,

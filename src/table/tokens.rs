@@ -17,7 +17,7 @@ struct Placed {
 const NOWHERE: Placed = Placed { card: CardId::NONE, owner: Seat(0) };
 
 /// Every token of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tokens {
     pub hand: [u8; MAX_SEATS],
     pub locked: [u8; MAX_SEATS],

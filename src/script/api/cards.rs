@@ -78,6 +78,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         "in `destroyed` and `imprisoned`: whether it had a keyword just before; elsewhere as `has`",
         |run, a| {
             let (card, keyword) = (existing(&a[0])?, keyword_named(run, &a[1])?);
+            run.influence.by_everything();
             let before = run.had.iter().rev().find(|(told, _)| *told == card);
             match before {
                 Some((_, keywords)) => Ok(Value::Bool(keywords & 1 << keyword != 0)),
