@@ -24,8 +24,9 @@ use crate::pack::{Pack, closest};
     ozeki lab PACK --games 2000 --bots random --bots greedy --out lab   two strengths: which cards change sides?\n  \
     ozeki lab PACK --games 5000 --out lab --intervene CARD              what does the card do, not only go with?\n  \
     ozeki lab PACK --games 50000 --out lab                              more games of a run that is there\n\n\
-    The folder gets findings.json, games.csv and cards.csv (and the same as .parquet), and example games that\n\
-    `ozeki replay` shows. A run that was stopped or killed goes on where it was; games are never counted twice.\n\
+    The folder gets report.html to look at in a browser, findings.json, games.csv and cards.csv (and the same as\n\
+    .parquet), and example games that `ozeki replay` shows. A run that was stopped or killed goes on where it was;\n\
+    games are never counted twice.\n\
     `ozeki docs lab` says how to read every figure. Exit code 130 if it was stopped with Ctrl-C.")]
 pub struct Args {
     pack: String,
@@ -287,7 +288,7 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
         )?;
     }
     let ctrl_c = if stamp.complete { "" } else { "  (interrupted: the same command goes on)" };
-    writeln!(out, "\n{dim}Everything is in {}{ctrl_c}{dim:#}", args.out.display())?;
+    writeln!(out, "\n{dim}Everything is in {}; report.html has it in pictures{ctrl_c}{dim:#}", args.out.display())?;
     if !stamp.complete && std::io::stderr().is_terminal() {
         anstream::eprintln!("Stopped; what was played is kept.");
     }

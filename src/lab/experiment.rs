@@ -16,6 +16,7 @@ use super::examples::Examples;
 use super::findings::{FINDINGS_FORMAT, Findings, Stamp, StrengthFindings};
 use super::flips::flips;
 use super::intervene::{self, Trial};
+use super::report;
 use super::series::{Series, SeriesError};
 use super::store::{Store, replace};
 use super::tables::{self, Sink};
@@ -194,6 +195,7 @@ impl Experiment {
             interventions,
         };
         folder.write("findings.json", json(&findings).as_bytes())?;
+        folder.write("report.html", report::page(&findings).as_bytes())?;
         Ok(findings)
     }
 

@@ -9,6 +9,7 @@ mod flips;
 mod intervene;
 pub mod matches;
 pub mod record;
+pub mod report;
 pub mod series;
 pub mod simulate;
 pub mod sitting;

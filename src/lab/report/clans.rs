@@ -1,0 +1,149 @@
+//! Clans: who beats whom, and what winners' armies are made of.
+
+use maud::{Markup, html};
+
+use super::figure::{Chart, Scale, Source, chart, rounded, step};
+use super::words::{cut, points, share, share_in_range};
+use crate::lab::findings::{ClanFindings, Estimate, StrengthFindings};
+
+const WIDTH: f64 = 480.0;
+const NAMES: f64 = 92.0;
+/// A cell of the heat map is at full colour this far from even.
+const FULL: f64 = 0.2;
+
+pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+    if found.clans.is_empty() {
+        return html! {};
+    }
+    html! {
+        section id=(source.id("clans")) {
+            h2 { "Clans" }
+            div.pair {
+                (matchups(source, found))
+                (shares(source, &found.clans))
+            }
+        }
+    }
+}
+
+fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
+    let clans = &found.clans;
+    let cell = ((WIDTH - NAMES) / clans.len() as f64).min(78.0);
+    let (row, top) = (cell.min(40.0), 24.0);
+    let sure = |estimate: &Estimate| estimate.low > 0.5 || estimate.high < 0.5;
+    let cells = || {
+        let rows = found.matchups.iter().enumerate();
+        rows.flat_map(|(r, row)| row.iter().enumerate().filter_map(move |(c, e)| Some((r, c, e.as_ref()?))))
+    };
+    let centre = |r: usize, c: usize| (rounded(NAMES + cell * (c as f64 + 0.5)), rounded(top + row * (r as f64 + 0.5)));
+    let drawing = html! {
+        @for (index, clan) in clans.iter().enumerate() {
+            @let (x, y) = centre(index, index);
+            text.tick x=(x) y=(top - 8.0) { (cut(&clan.name, (cell / 6.6) as usize)) }
+            text.name x=(NAMES - 8.0) y=(y + 4.0) { (cut(&clan.name, 13)) }
+            text.tick x=(x) y=(y + 4.0) { "·" }
+        }
+        @for (r, c, found) in cells() {
+            @let (x, y) = centre(r, c);
+            @let roomy = row > 30.0;
+            g.cell.sure[sure(found)] {
+                title {
+                    (clans[r].name) " against " (clans[c].name) ": " (share_in_range(found)) ", met " (found.count)
+                    " times"
+                }
+                rect.(if found.value >= 0.5 { "high" } else { "low" })
+                    fill-opacity=(rounded(opacity(found, sure(found))))
+                    x=(rounded(x - cell / 2.0)) y=(rounded(y - row / 2.0)) width=(rounded(cell)) height=(rounded(row)) {}
+                text x=(x) y=(if roomy { y } else { y + 4.0 }) { (format!("{:.0}", 100.0 * found.value)) }
+                @if roomy {
+                    text.tick x=(x) y=(y + 13.0) { "±" (format!("{:.0}", 50.0 * (found.high - found.low))) }
+                }
+            }
+        }
+    };
+    let best = cells().filter(|(_, _, e)| sure(e)).max_by(|(_, _, a), (_, _, b)| a.value.total_cmp(&b.value));
+    let description = match best {
+        Some((r, c, e)) => {
+            format!("The clearest: {} wins {} against {}.", clans[r].name, share(e.value), clans[c].name)
+        }
+        None => "No clan surely beats another.".to_owned(),
+    };
+    chart(
+        source,
+        &Chart {
+            id: "matchups",
+            title: "Which clan beats which",
+            caption: html! {
+                "How often, in %, a player whose main clan is the one on the left does better than one whose main clan "
+                "is the one above. Bold where that is surely not even; pale where it may be. " (description)
+            },
+            description,
+            size: (WIDTH, top + row * clans.len() as f64 + 2.0),
+            drawing,
+        },
+    )
+}
+
+fn opacity(estimate: &Estimate, sure: bool) -> f64 {
+    let strength = ((estimate.value - 0.5).abs() / FULL).min(1.0);
+    strength * if sure { 0.7 } else { 0.25 }
+}
+
+fn shares(source: &Source, clans: &[ClanFindings]) -> Markup {
+    const ROW: f64 = 34.0;
+    const TOP: f64 = 22.0;
+    let bottom = TOP + ROW * clans.len() as f64;
+    let highest = clans.iter().flat_map(|c| [c.share_in_winning.high, c.share_in_losing.high]).fold(0.05, f64::max);
+    let tick = step(highest, 4.0);
+    let x = Scale { from: (0.0, (highest / tick).ceil() * tick), to: (NAMES, WIDTH - 56.0) };
+    let ticks = (highest / tick).ceil() as u32;
+    let bar = |y: f64, class: &str, estimate: &Estimate| {
+        html! {
+            rect class=(class) x=(NAMES) y=(y) width=(rounded(x.at(estimate.value) - NAMES)) height="10" {}
+            line.range x1=(x.at(estimate.low)) x2=(x.at(estimate.high)) y1=(y + 5.0) y2=(y + 5.0) {}
+        }
+    };
+    let difference = |clan: &ClanFindings| clan.share_in_winning.value - clan.share_in_losing.value;
+    let drawing = html! {
+        @for value in (0..=ticks).map(|t| f64::from(t) * tick) {
+            line.grid x1=(x.at(value)) x2=(x.at(value)) y1=(TOP) y2=(bottom) {}
+            text.tick x=(x.at(value)) y=(TOP - 7.0) { (format!("{:.0} %", 100.0 * value)) }
+        }
+        @for (index, clan) in clans.iter().enumerate() {
+            @let y = TOP + ROW * index as f64;
+            g {
+                title {
+                    (clan.name) ": " (share_in_range(&clan.share_in_winning)) " of the cards in winners' armies, "
+                    (share_in_range(&clan.share_in_losing)) " in the others'; main clan of " (clan.win_rate.count)
+                    " players, who won " (share_in_range(&clan.win_rate))
+                }
+                text.name x=(NAMES - 8.0) y=(y + 21.0) { (cut(&clan.name, 13)) }
+                (bar(y + 6.0, &format!("clan {}", clan.colour), &clan.share_in_winning))
+                (bar(y + 17.0, "others", &clan.share_in_losing))
+                text.value x=(WIDTH) y=(y + 21.0) { (points(difference(clan))) }
+            }
+        }
+    };
+    let widest = clans.iter().max_by(|a, b| difference(a).abs().total_cmp(&difference(b).abs()));
+    let description = widest.map_or_else(String::new, |clan| {
+        format!(
+            "The widest gap: {}, {} points more in winning armies than in others.",
+            clan.name,
+            points(difference(clan))
+        )
+    });
+    chart(
+        source,
+        &Chart {
+            id: "shares",
+            title: "What armies are made of at the end",
+            caption: html! {
+                "Each clan's share of face-up cards: coloured in winners' armies, grey in the others'; the difference "
+                "in points at the right. " (description)
+            },
+            description,
+            size: (WIDTH, bottom + 4.0),
+            drawing,
+        },
+    )
+}

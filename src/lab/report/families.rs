@@ -1,0 +1,48 @@
+//! Powers: how often each is used, and what goes with it.
+
+use maud::{Markup, html};
+
+use super::figure::Column::{Figures, Words};
+use super::figure::{Source, figure, heads};
+use super::words::{points, range_of_points, share, thousands};
+use crate::lab::findings::StrengthFindings;
+
+pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+    if found.families.is_empty() {
+        return html! {};
+    }
+    let table = html! {
+        div.scroll {
+            table.sortable {
+                caption {
+                    "Players who used a power, against those who used another in the same round and at the same standing."
+                }
+                (heads(&[
+                    Words("Power"), Words("Strength"), Figures("Cards"), Figures("Uses a game"), Figures("No target"),
+                    Figures("Lift"), Figures("95 % range"),
+                ]))
+                tbody {
+                    @for family in &found.families {
+                        tr {
+                            th scope="row" { span aria-hidden="true" { (family.icon) } " " (family.name) }
+                            td { (family.strength) }
+                            td.number { (family.cards) }
+                            td.number title=(format!("{} uses", thousands(family.uses))) {
+                                (format!("{:.2}", family.per_game))
+                            }
+                            td.number data-value=(family.no_target.value) { (share(family.no_target.value)) }
+                            td.number data-value=(family.lift.value) { (points(family.lift.value)) }
+                            td.number data-value=(family.lift.low) { (range_of_points(&family.lift)) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        section id=(source.id("families")) {
+            h2 { "Powers" }
+            (figure(source, table))
+        }
+    }
+}

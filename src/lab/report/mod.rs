@@ -1,0 +1,230 @@
+//! Findings as a page: one HTML file that needs nothing but a browser.
+//!
+//! It is readable without scripts; a little script sorts tables. Every figure carries where it comes from, in words
+//! below it and in `data-` attributes, so that a cut-out picture can still be traced back.
+
+mod cards;
+mod causes;
+mod clans;
+mod families;
+mod figure;
+mod lifts;
+mod shape;
+mod words;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::findings::{Findings, Stamp, StrengthFindings, Verdict, VerdictCounts};
+use figure::Source;
+use words::{points, range_of_points, share, thousands};
+
+const STYLE: &str = include_str!("style.css");
+const SORTING: &str = include_str!("sorting.js");
+
+/// The whole page. Links to example games are relative: it belongs in the folder the findings were written to.
+pub fn page(findings: &Findings) -> String {
+    let stamp = &findings.stamp;
+    let title = format!("{}: balance report", stamp.pack_name);
+    // The strongest bots say most; they come first.
+    let strengths: Vec<(usize, &StrengthFindings)> = findings.strengths.iter().enumerate().rev().collect();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content=(format!("ozeki {}", stamp.engine_version));
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    p.kind { "Balance report" }
+                    h1 { (stamp.pack_name) }
+                    (verdict(findings))
+                    (contents(findings, &strengths))
+                }
+                main {
+                    @if let [(index, strongest), weaker @ ..] = &strengths[..] {
+                        (strength(findings, *index, strongest))
+                        (causes::section(findings))
+                        @for (index, weaker) in weaker {
+                            details.strength {
+                                summary {
+                                    h2 id=(format!("strength-{index}")) {
+                                        "The same games played by " code { (weaker.bots) }
+                                    }
+                                }
+                                (strength(findings, *index, weaker))
+                            }
+                        }
+                    }
+                    (how_to_read())
+                }
+                footer { (footer(stamp)) }
+                script { (PreEscaped(SORTING)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn verdict(findings: &Findings) -> Markup {
+    let counts = findings.strengths.last().map(|strength| strength.verdict).unwrap_or_default();
+    html! {
+        p.verdict.flagged[counts.strong + counts.weak > 0] { (findings.verdict) }
+        @if !findings.stamp.complete {
+            p.notice {
+                "The run was stopped before its end: " (games_played(findings))
+                ". These are the figures of what was played."
+            }
+        }
+        (tally(&counts))
+    }
+}
+
+fn games_played(findings: &Findings) -> String {
+    let played = |s: &StrengthFindings| {
+        format!("{} of {} games with {}", thousands(s.games), thousands(findings.stamp.games), s.bots)
+    };
+    findings.strengths.iter().map(played).collect::<Vec<_>>().join(", ")
+}
+
+/// How many cards are what, as a bar and in words.
+fn tally(counts: &VerdictCounts) -> Markup {
+    let parts = [
+        (Verdict::Strong, counts.strong),
+        (Verdict::Weak, counts.weak),
+        (Verdict::Within, counts.within),
+        (Verdict::NotEnoughGames, counts.not_enough_games),
+    ];
+    html! {
+        ul.tally aria-label="Cards by verdict" {
+            @for (verdict, count) in parts.into_iter().filter(|(_, count)| *count > 0) {
+                li class=(words::class(verdict)) style=(format!("flex-grow: {count}")) {
+                    b { (count) } " " (words::verdict(verdict))
+                }
+            }
+        }
+    }
+}
+
+fn contents(findings: &Findings, strengths: &[(usize, &StrengthFindings)]) -> Markup {
+    let Some((strongest, first)) = strengths.first() else { return html! {} };
+    let sections =
+        [("lifts", "Lifts"), ("clans", "Clans"), ("games", "Games"), ("families", "Powers"), ("cards", "Cards")];
+    html! {
+        nav aria-label="On this page" {
+            @for (id, title) in sections.into_iter().filter(|(id, _)| *id != "families" || !first.families.is_empty()) {
+                a href=(format!("#{id}-{strongest}")) { (title) } " "
+            }
+            @if !findings.interventions.is_empty() || !findings.flips.is_empty() { a href="#causes" { "Causes" } " " }
+            @for (index, strength) in &strengths[1..] {
+                a href=(format!("#strength-{index}")) { "With " (strength.bots) } " "
+            }
+            a href="#how" { "How to read this" }
+        }
+    }
+}
+
+/// Everything about the games of one strength.
+fn strength(findings: &Findings, index: usize, found: &StrengthFindings) -> Markup {
+    let source = Source { stamp: &findings.stamp, bots: &found.bots, games: found.games, index };
+    html! {
+        section.strength {
+            (glance(found))
+            (lifts::section(&source, found))
+            (clans::section(&source, found))
+            (shape::section(&source, found))
+            (families::section(&source, found))
+            (cards::section(&source, found))
+        }
+    }
+}
+
+/// The figures to see first.
+fn glance(found: &StrengthFindings) -> Markup {
+    let (shape, edge) = (&found.shape, &found.seats.first_player_edge);
+    let [early, middle, late] = shape.turns.quartiles;
+    let tile = |title: &str, figure: String, note: String| {
+        html! { div { dt { (title) } dd { (figure) small { (note) } } } }
+    };
+    let going_first = format!("points above an equal share; {}", range_of_points(edge));
+    let length = format!("half of the games {early} to {late}; {:.1} rounds", shape.rounds.mean);
+    let lead = format!("a game; comebacks in the last round {}", share(shape.comebacks.value));
+    let decided = "of the turns gone when the winner is ahead for good, half of the time".to_owned();
+    html! {
+        dl.glance {
+            (tile("Games", thousands(found.games), format!("{} in every seat", found.bots)))
+            (tile("Going first", points(edge.value), going_first))
+            (tile("Length", format!("{middle} turns"), length))
+            (tile("Decided", share(shape.decided_at.quartiles[1]), decided))
+            (tile("Lead changes", format!("{:.1}", shape.lead_changes.mean), lead))
+            (tile("No choice", share(shape.forced), "of turns had only one thing to do".to_owned()))
+        }
+    }
+}
+
+/// Words of the page that need saying once.
+const READING: [(&str, &str); 6] = [
+    (
+        "Lift",
+        "Players who met a card, against players who met another card of its level in the same way, in the same round \
+         and at the same standing. +3 means three more wins in a hundred games. It goes with the card; whether the card \
+         is the cause, only an intervention tells.",
+    ),
+    (
+        "The range",
+        "The truth is in it 95 times in 100. Where two ranges overlap widely, the order of the two means nothing.",
+    ),
+    (
+        "Drawn to the middle",
+        "Of many cards the most extreme are so partly by luck. Dots are drawn towards the mean of all cards as far as \
+         they are uncertain, and cards are ranked by them.",
+    ),
+    (
+        "The band",
+        "Lifts within it are nothing to worry about. A card is called strong or weak only if its lift is outside beyond \
+         doubt, after correction for looking at many cards: among all flags, about one in twenty is false.",
+    ),
+    (
+        "Not enough games",
+        "The range is wider than the band. Such a card has no rank; play more games into the same folder.",
+    ),
+    (
+        "The bots",
+        "Figures are true of these bots. A card that people play better than bots do is stronger than it looks here.",
+    ),
+];
+
+fn how_to_read() -> Markup {
+    html! {
+        section #how {
+            h2 { "How to read this" }
+            dl.reading { @for (word, meaning) in READING { dt { (word) } dd { (meaning) } } }
+            p { code { "ozeki docs lab" } " says how each figure is made." }
+        }
+    }
+}
+
+fn footer(stamp: &Stamp) -> Markup {
+    let rows = [
+        ("Pack", format!("{} {}", stamp.pack, stamp.pack_version)),
+        ("Content", stamp.pack_hash.clone()),
+        ("Players", stamp.players.to_string()),
+        ("Seeds", format!("{} to {}", stamp.seed, stamp.seed.wrapping_add(stamp.games.saturating_sub(1)))),
+        ("Bots", stamp.bots.join(", ")),
+        ("Games asked for", format!("{} at each strength", thousands(stamp.games))),
+        ("Made by", format!("ozeki {}", stamp.engine_version)),
+    ];
+    html! {
+        dl {
+            @for (what, value) in rows { div { dt { (what) } dd { (value) } } }
+        }
+        p {
+            "Beside this page: " a href="findings.json" { "findings.json" } ", "
+            a href="games.csv" { "games.csv" } ", " a href="cards.csv" { "cards.csv" } "."
+        }
+    }
+}
