@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand.
 
+mod bench;
 mod board;
 mod cards;
 mod check;
@@ -85,6 +86,7 @@ enum Command {
     Ladder(ladder::Args),
     Lab(lab::Args),
     Compare(compare::Args),
+    Bench(bench::Args),
     Replay(replay::Args),
     Reference(reference::Args),
     Docs(docs::Args),
@@ -282,6 +284,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Ladder(args) => ladder::run(&project, &args),
         Command::Lab(args) => lab::run(&project, &args),
         Command::Compare(args) => compare::run(&project, &args),
+        Command::Bench(args) => bench::run(&project, &args),
         Command::Replay(args) => replay::run(&project, &args),
         Command::Reference(args) => reference::run(&args),
         Command::Docs(args) => docs::run(&args),

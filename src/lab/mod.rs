@@ -1,6 +1,7 @@
 //! Many games, and what they say.
 
 pub mod analysis;
+pub mod bench;
 pub mod compare;
 mod examples;
 pub mod experiment;

@@ -41,8 +41,12 @@ impl SimulateError {
     pub fn of(seed: u64, stop: Stop) -> Self {
         match stop {
             Stop::Fault(fault) => SimulateError::Script { seed, fault },
-            other => SimulateError::Stuck { seed, why: format!("{other:?}") },
+            other => SimulateError::stuck(seed, format!("{other:?}")),
         }
+    }
+
+    pub(super) fn stuck(seed: u64, why: impl ToString) -> Self {
+        SimulateError::Stuck { seed, why: why.to_string() }
     }
 }
 
@@ -94,33 +98,45 @@ impl Tally {
 pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, SimulateError> {
     // Which game failed first must not depend on the threads either: games before a failed one are still played.
     let first_failed = AtomicU64::new(u64::MAX);
-    let play_chunk = |chunk: u64| -> Result<Tally, (u64, SimulateError)> {
-        let first = chunk * CHUNK;
-        let mut table = Simulation::new(plan).map_err(|e| (first, e))?;
+    let next_chunk = AtomicU64::new(0);
+    let chunks = plan.games.div_ceil(CHUNK);
+    // One worker for each thread, so that scripts are compiled once for each; who plays which games makes no difference.
+    let work = |_| -> Result<Tally, (u64, SimulateError)> {
         let mut tally = Tally::new(plan);
-        for game in first..plan.games.min(first + CHUNK) {
-            if game > first_failed.load(Ordering::Relaxed) {
-                break;
+        let mut table = None;
+        loop {
+            let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
+            if chunk >= chunks {
+                return Ok(tally);
             }
-            if let Err(error) = table.play(plan.seed.wrapping_add(game), &mut tally) {
-                first_failed.fetch_min(game, Ordering::Relaxed);
-                return Err((game, error));
+            let first = chunk * CHUNK;
+            let simulation = match &mut table {
+                Some(simulation) => simulation,
+                none => none.insert(Simulation::new(plan).map_err(|error| (first, error))?),
+            };
+            for game in first..plan.games.min(first + CHUNK) {
+                if game > first_failed.load(Ordering::Relaxed) {
+                    return Ok(tally);
+                }
+                if let Err(error) = simulation.play(plan.seed.wrapping_add(game), &mut tally) {
+                    first_failed.fetch_min(game, Ordering::Relaxed);
+                    return Err((game, error));
+                }
+                after_game();
             }
-            after_game();
         }
-        Ok(tally)
     };
-    // A thread compiles the pack's scripts once per chunk, not once per game.
-    let chunks = (0..plan.games.div_ceil(CHUNK)).into_par_iter();
     let both = |a: Result<Tally, (u64, SimulateError)>, b| match (a, b) {
         (Ok(a), Ok(b)) => Ok(a.add(b)),
         (Err(a), Err(b)) => Err(if a.0 < b.0 { a } else { b }),
         (Err(failed), Ok(_)) | (Ok(_), Err(failed)) => Err(failed),
     };
-    chunks.map(play_chunk).reduce(|| Ok(Tally::new(plan)), both).map_err(|(_, error)| error)
+    let workers = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+    workers.map(work).reduce(|| Ok(Tally::new(plan)), both).map_err(|(_, error)| error)
 }
 
-const CHUNK: u64 = 500;
+/// Few enough games that all threads end together.
+const CHUNK: u64 = 16;
 
 /// One thread's table, used for game after game.
 pub struct Simulation<'a> {

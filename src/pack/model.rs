@@ -314,6 +314,13 @@ impl Pack {
         pack
     }
 
+    /// Whether all there is to its cards is printed on them, as powers.
+    pub fn is_all_printed(&self) -> bool {
+        let shown = |design: &Design, hook| !design.shown.powers(hook).is_empty();
+        let printed = |design: &Design| design.script.iter().flat_map(|s| s.hooks.iter()).all(|h| shown(design, h));
+        self.script.is_none() && self.designs.iter().all(printed)
+    }
+
     /// How many physical cards there are, tiles not counted.
     pub fn card_count(&self) -> usize {
         self.facts.cards
