@@ -250,7 +250,7 @@ impl Run {
         value: Value,
         ask: impl FnOnce(&mut Run, &mut Asked) -> Flow<()>,
     ) -> Flow<Value> {
-        let mut asked: Asked = args.iter().cloned().chain([value]).collect();
+        let mut asked: Asked = args.iter().copied().chain([value]).collect();
         let outer = std::mem::replace(&mut self.querying, true);
         let result = ask(self, &mut asked);
         self.querying = outer;

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
+use crate::dispatch::MAX_CASCADE;
 use crate::event::{Event, Listening, Log};
 use crate::memo::{About, Influence, Memo, Watched};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
-use crate::table::{CardId, CardSet, MAX_SEATS, Pile, Seat, Spot, Table};
+use crate::table::{CardId, CardSet, MAX_CARDS, MAX_SEATS, Pile, Seat, Spot, Table};
 
 /// Why a step ended before its end.
 #[derive(Debug)]
@@ -115,17 +116,17 @@ impl Run {
             decisions: 0,
             backend,
             driver,
-            frames: Vec::new(),
+            frames: Vec::with_capacity(MAX_CASCADE),
             querying: false,
             last_call: (0, 0),
             stop: None,
             cancelled: false,
-            had: Vec::new(),
+            had: Vec::with_capacity(MAX_CASCADE),
             groups: 0,
             before: None,
             memo: Memo::default(),
             influence: Influence::default(),
-            options: Vec::new(),
+            options: Vec::with_capacity(MAX_CARDS),
         })))
     }
 

@@ -104,11 +104,7 @@ fn show(report: &Report) -> CliResult {
     use std::io::Write;
     let mut out = anstream::stdout();
     let Report { random_games, scaling, search, scripts, .. } = report;
-    writeln!(
-        out,
-        "{} {} ({}), {} players",
-        report.pack, report.pack_version, report.pack_hash, report.players
-    )?;
+    writeln!(out, "{} {} ({}), {} players", report.pack, report.pack_version, report.pack_hash, report.players)?;
     writeln!(out, "  load and check   {:.1} ms", report.load_milliseconds)?;
     writeln!(
         out,

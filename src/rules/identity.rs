@@ -90,7 +90,7 @@ impl Run {
 
     /// All cards that go by a name. A prisoner has none.
     pub(crate) fn named_cards(&mut self, name: &Value) -> Flow<CardSet> {
-        let cards = name.meaning(&self.pack)?.map_or(CardSet::EMPTY, |word| word.named);
+        let cards = self.pack.meaning(name.word()?).named;
         Ok(self.query_cards(Hook::NamedCards, std::slice::from_ref(name), cards)? - self.table.prisoners())
     }
 

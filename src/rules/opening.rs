@@ -48,14 +48,13 @@ impl Run {
     }
 
     fn give_tokens(&mut self) {
-        let (rules, bonus) = (self.pack.rules.tokens.clone(), self.pack.rules.bonus_tokens);
-        if let Some(rules) = rules {
+        if let Some((hand, locked)) = self.pack.rules.tokens.as_ref().map(|rules| (rules.hand, rules.locked)) {
             for seat in self.table.seats() {
-                self.table.tokens.hand[seat.index()] = rules.hand;
-                self.table.tokens.locked[seat.index()] = rules.locked;
+                self.table.tokens.hand[seat.index()] = hand;
+                self.table.tokens.locked[seat.index()] = locked;
             }
         }
-        self.table.tokens.bonus_reserve = bonus.map_or(0, |rules| rules.reserve);
+        self.table.tokens.bonus_reserve = self.pack.rules.bonus_tokens.map_or(0, |rules| rules.reserve);
     }
 
     fn first_player(&mut self) -> Flow<Seat> {

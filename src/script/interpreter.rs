@@ -14,7 +14,7 @@ use super::value::PlayerSet;
 use super::{Backend, Fault, Value};
 use crate::dispatch::Trigger;
 use crate::event::{Call, Listening};
-use crate::pack::{Pack, Script};
+use crate::pack::{Pack, Script, Word};
 use crate::run::{Core, Flow, Run, Stop};
 use crate::table::{CardId, CardSet, Seat};
 
@@ -194,7 +194,7 @@ impl Backend for Interpreter {
             (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
             // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
             (None, Ok(_)) if self.fuel.is_empty() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
-            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack)),
+            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack).unwrap_or(Value::Word(Word::EMPTY))),
         };
         self.fuel.effect.set(outer_fuel);
         run.last_call = outer_call;
@@ -236,11 +236,17 @@ fn call_host(
     let mut run = Run(Some(core));
     let position = context.call_position();
     run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
-    let values: Vec<Value> = args.iter().map(|arg| Value::from_dynamic(arg, &run.pack)).collect();
-    let result = if fuel.spend(HOST_CALL_FUEL) { host.call(&mut run, &values).map_err(Some) } else { Err(None) };
-    if run.log.listening >= Listening::Calls {
-        note_call(&mut run, host, &values, result.as_ref().ok(), position);
-    }
+    let result = match (host.given(&run.pack, args), fuel.spend(HOST_CALL_FUEL)) {
+        (_, false) => Err(None),
+        (Err(stop), true) => Err(Some(stop)),
+        (Ok(values), true) => {
+            let result = host.call(&mut run, &values).map_err(Some);
+            if run.log.listening >= Listening::Calls {
+                note_call(&mut run, host, &values, result.as_ref().ok(), position);
+            }
+            result
+        }
+    };
     let result = match result {
         Ok(value) => Ok(value.into_dynamic(&run.pack)),
         Err(stop) => {

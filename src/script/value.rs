@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use rhai::{Dynamic, ImmutableString};
 
-use crate::pack::{Meaning, Pack, Word};
+use crate::pack::{Pack, Word};
 use crate::run::{Flow, Stop};
 use crate::script::Fault;
 use crate::table::{CardId, CardSet, Seat};
@@ -39,7 +39,7 @@ impl Iterator for PlayerIter {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     Unit,
     Bool(bool),
@@ -48,10 +48,8 @@ pub enum Value {
     Player(Seat),
     Set(CardSet),
     Players(PlayerSet),
-    /// A word of the pack.
+    /// A text, which is always a word of the pack: scripts have no use for others.
     Word(Word),
-    /// A text that is none.
-    Text(ImmutableString),
 }
 
 /// What a text must name to be of use.
@@ -128,7 +126,7 @@ impl Kind {
                 | (Kind::Player, Value::Player(_))
                 | (Kind::Set | Kind::Cards, Value::Set(_))
                 | (Kind::Players, Value::Players(_))
-                | (Kind::Text(_), Value::Word(_) | Value::Text(_))
+                | (Kind::Text(_), Value::Word(_))
         )
     }
 
@@ -158,36 +156,35 @@ impl Value {
             Value::Player(_) => Kind::Player,
             Value::Set(_) => Kind::Set,
             Value::Players(_) => Kind::Players,
-            Value::Word(_) | Value::Text(_) => Kind::Text(TextKind::Any),
+            Value::Word(_) => Kind::Text(TextKind::Any),
         };
         kind.name()
     }
 
-    pub fn from_dynamic(value: &Dynamic, pack: &Pack) -> Value {
+    /// What Rhai hands over; a text that is no word of the pack is handed back.
+    pub fn from_dynamic(value: &Dynamic, pack: &Pack) -> Result<Value, ImmutableString> {
         if let Ok(number) = value.as_int() {
-            return Value::Int(number);
+            return Ok(Value::Int(number));
         }
         if let Ok(truth) = value.as_bool() {
-            return Value::Bool(truth);
+            return Ok(Value::Bool(truth));
         }
         if let Some(card) = value.read_lock::<CardId>() {
-            return Value::Card(*card);
+            return Ok(Value::Card(*card));
         }
         if let Some(set) = value.read_lock::<CardSet>() {
-            return Value::Set(*set);
+            return Ok(Value::Set(*set));
         }
         if let Some(seat) = value.read_lock::<Seat>() {
-            return Value::Player(*seat);
+            return Ok(Value::Player(*seat));
         }
         if let Some(players) = value.read_lock::<PlayerSet>() {
-            return Value::Players(*players);
+            return Ok(Value::Players(*players));
         }
-        value.read_lock::<ImmutableString>().map_or(Value::Unit, |text| Value::text(&text, pack))
-    }
-
-    /// A text, as a word if it is one of the pack's.
-    pub fn text(text: &ImmutableString, pack: &Pack) -> Value {
-        pack.word(text).map_or_else(|| Value::Text(text.clone()), Value::Word)
+        match value.read_lock::<ImmutableString>() {
+            Some(text) => pack.word(&text).map(Value::Word).ok_or_else(|| text.clone()),
+            None => Ok(Value::Unit),
+        }
     }
 
     pub fn into_dynamic(self, pack: &Pack) -> Dynamic {
@@ -200,7 +197,6 @@ impl Value {
             Value::Set(set) => Dynamic::from(set),
             Value::Players(players) => Dynamic::from(players),
             Value::Word(word) => pack.word_text(word).into(),
-            Value::Text(text) => text.into(),
         }
     }
 
@@ -219,7 +215,6 @@ impl Value {
                 format!("{{{}}}", players.into_iter().map(player).collect::<Vec<_>>().join(", "))
             }
             Value::Word(word) => format!("{:?}", pack.word_text(*word)),
-            Value::Text(text) => format!("{text:?}"),
         }
     }
 
@@ -247,22 +242,8 @@ impl Value {
         if let Value::Players(players) = self { Ok(*players) } else { Err(self.unexpected(Kind::Players)) }
     }
 
-    /// What a text means to the pack, if anything.
-    pub(crate) fn meaning<'a>(&self, pack: &'a Pack) -> Flow<Option<&'a Meaning>> {
-        match self {
-            Value::Word(word) => Ok(Some(pack.meaning(*word))),
-            Value::Text(_) => Ok(None),
-            _ => Err(self.unexpected(Kind::Text(TextKind::Any))),
-        }
-    }
-
-    /// A text as it is written.
-    pub(super) fn spelled<'a>(&'a self, pack: &'a Pack) -> &'a str {
-        match self {
-            Value::Word(word) => pack.word_text(*word),
-            Value::Text(text) => text,
-            _ => "",
-        }
+    pub(crate) fn word(&self) -> Flow<Word> {
+        if let Value::Word(word) = self { Ok(*word) } else { Err(self.unexpected(Kind::Text(TextKind::Any))) }
     }
 
     /// A set of cards, or a card as a set of one or none.

@@ -117,11 +117,15 @@ impl Table {
             stream.shuffle(&mut buffer[from..dealt]);
         }
         let Table { piles, spots, .. } = self;
-        for place in piles[deck].as_mut_slice().iter_mut().filter(|place| cards.contains(**place)) {
-            *place = buffer[next];
-            spots[place.index()] = Spot::Pile.into();
+        piles[deck].exchange(|card| {
+            if !cards.contains(card) {
+                return card;
+            }
+            let dealt = buffer[next];
+            spots[dealt.index()] = Spot::Pile.into();
             next += 1;
-        }
+            dealt
+        });
     }
 }
 

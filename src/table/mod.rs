@@ -394,7 +394,7 @@ impl Table {
     /// Moves a card to the bottom of its pile.
     pub fn move_to_bottom(&mut self, card: CardId) {
         self.move_card(card, Spot::Pile);
-        self.piles[self.home(card)].as_mut_slice().rotate_right(1);
+        self.piles[self.home(card)].reorder(|pile| pile.rotate_right(1));
     }
 
     /// What a card no longer has once it is not face up in play any more.
@@ -469,10 +469,11 @@ impl Table {
     pub fn shuffle_pile(&mut self, seat: Seat) {
         let deck = self.deck(seat);
         let Table { piles, rng, .. } = self;
-        let pile = piles[deck].as_mut_slice();
-        // Sorted first: the result depends on which cards are shuffled, not on how they came there.
-        pile.sort_unstable();
-        rng.piles.shuffle(pile);
+        piles[deck].reorder(|pile| {
+            // Sorted first: the result depends on which cards are shuffled, not on how they came there.
+            pile.sort_unstable();
+            rng.piles.shuffle(pile);
+        });
         self.forget_pile(seat);
     }
 }

@@ -6,12 +6,14 @@ use super::cards::{CardId, CardSet, MAX_CARDS};
 #[derive(Clone, Copy)]
 pub struct Pile {
     len: u8,
+    /// The same cards without their order, kept up to date: it is asked for all the time.
+    set: CardSet,
     cards: [CardId; MAX_CARDS],
 }
 
 impl Default for Pile {
     fn default() -> Self {
-        Pile { len: 0, cards: [CardId::NONE; MAX_CARDS] }
+        Pile { len: 0, set: CardSet::EMPTY, cards: [CardId::NONE; MAX_CARDS] }
     }
 }
 
@@ -29,13 +31,23 @@ impl Pile {
         &self.cards[..self.len()]
     }
 
-    pub fn as_mut_slice(&mut self) -> &mut [CardId] {
+    /// Puts the cards in another order.
+    pub fn reorder(&mut self, order: impl FnOnce(&mut [CardId])) {
         let len = self.len();
-        &mut self.cards[..len]
+        order(&mut self.cards[..len]);
+        debug_assert_eq!(self.as_slice().iter().copied().collect::<CardSet>(), self.set, "the same cards");
+    }
+
+    /// Puts other cards in the places of some of them.
+    pub fn exchange(&mut self, mut other: impl FnMut(CardId) -> CardId) {
+        let len = self.len();
+        self.cards[..len].iter_mut().for_each(|card| *card = other(*card));
+        self.set = self.as_slice().iter().copied().collect();
     }
 
     pub fn push(&mut self, card: CardId) {
         self.cards[self.len()] = card;
+        self.set.insert(card);
         self.len += 1;
     }
 
@@ -45,12 +57,13 @@ impl Pile {
         let Some(at) = self.as_slice().iter().rposition(|&c| c == card) else { return false };
         let len = self.len();
         self.cards.copy_within(at + 1..len, at);
+        self.set.remove(card);
         self.len -= 1;
         true
     }
 
     pub fn set(&self) -> CardSet {
-        self.as_slice().iter().copied().collect()
+        self.set
     }
 }
 

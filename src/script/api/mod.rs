@@ -15,10 +15,12 @@ mod verbs;
 use std::any::TypeId;
 use std::ops::RangeInclusive;
 
-use super::value::{Kind, Param, Value};
-use crate::pack::Strength;
+use rhai::Dynamic;
+
+use super::value::{Kind, Param, TextKind, Value};
+use crate::pack::{Pack, Strength, Word};
 use crate::run::{Flow, Run};
-use support::fault;
+use support::{fault, unknown_text};
 
 const GROUPS: [&[HostFn]; 6] =
     [sets::SETS, cards::CARD_FACTS, players::PLAYER_FACTS, choices::CHOICES, verbs::VERBS, powers::POWERS];
@@ -83,6 +85,18 @@ impl HostFn {
             return Err(fault(format!("`{}` cannot be used in a query: a query must not act or ask", self.name)));
         }
         (self.run)(run, args)
+    }
+
+    /// What Rhai gives it. A text that is no word of the pack means nothing to it, but for a name: nobody may have it.
+    pub fn given(&self, pack: &Pack, args: &[&mut Dynamic]) -> Flow<Vec<Value>> {
+        let value = |(index, arg): (usize, &&mut Dynamic)| {
+            Value::from_dynamic(arg, pack).or_else(|text| match self.param(index).kind {
+                Kind::Text(TextKind::Name) => Ok(Value::Word(Word::EMPTY)),
+                Kind::Text(kind) => Err(unknown_text(pack, kind, &text)),
+                _ => Err(unknown_text(pack, TextKind::Any, &text)),
+            })
+        };
+        args.iter().enumerate().map(value).collect()
     }
 
     /// Whether it takes these arguments.

@@ -2,8 +2,9 @@
 
 use super::Effect::Reads;
 use super::HostFn;
-use super::declare::{NOTHING, PLAYER, PLAYERS, function, property, reads};
-use crate::script::value::{Kind, Value};
+use super::declare::{NOTHING, PLAYER, PLAYERS, function, p, property, reads};
+use super::support::clan_named;
+use crate::script::value::{Kind, TextKind, Value};
 
 pub(super) const PLAYER_FACTS: &[HostFn] = &[
     function("players", NOTHING, Kind::Players, Reads, "everybody, clockwise", |run, _| {
@@ -76,6 +77,17 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.tokens.bonus_hand[seat.index()] as i64))
     }),
+    reads(
+        "plays_clan",
+        &[p("player", Kind::Player), p("clan", Kind::Text(TextKind::Clan))],
+        Kind::Bool,
+        "whether a clan is in a player's own deck",
+        |run, a| {
+            let (seat, clan) = (a[0].player()?, clan_named(run, &a[1])?);
+            let clans = run.table.deck_clans.get(seat.index()).copied().unwrap_or(0);
+            Ok(Value::Bool(clans & 1 << clan != 0))
+        },
+    ),
     property("won_battle", PLAYER, Kind::Bool, "whether the player won the last great battle", |run, a| {
         Ok(Value::Bool(run.table.battle_winners & 1 << a[0].player()?.0 != 0))
     }),

@@ -3,7 +3,8 @@
 use crate::decision::{Ask, Choice};
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
-use crate::script::{Fault, Value};
+use crate::script::hooks::VERBS;
+use crate::script::{Fault, TextKind, Value};
 use crate::table::{CardId, CardSet, Place, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
@@ -42,7 +43,18 @@ pub(super) fn each(run: &mut Run, cards: &Value, verb: fn(&mut Run, CardId) -> F
     Ok(Value::Unit)
 }
 
-pub(super) fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<Item = &'a str>) -> Stop {
+/// A text that means nothing where it is used, and what was perhaps meant.
+pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
+    let (what, known): (&str, Vec<&str>) = match kind {
+        TextKind::Clan => ("clan", pack.clans.iter().map(|clan| clan.id.as_str()).collect()),
+        TextKind::Family => ("power family", pack.families.keys().map(String::as_str).collect()),
+        TextKind::Keyword => ("keyword", pack.keywords.keys().map(String::as_str).collect()),
+        TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
+        TextKind::Prompt => ("prompt of this pack", pack.prompts.keys().map(String::as_str).collect()),
+        TextKind::Verb => ("verb", VERBS.to_vec()),
+        TextKind::Card => ("card", pack.designs.iter().map(|design| design.id.as_str()).collect()),
+        TextKind::Name | TextKind::Any => ("name of a card", pack.names().collect()),
+    };
     let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
     Stop::Fault(Box::new(match closest(written, known) {
         Some(near) => fault.with_hint(format!("did you mean `{near}`?")),
@@ -50,41 +62,33 @@ pub(super) fn unknown<'a>(what: &str, written: &str, known: impl IntoIterator<It
     }))
 }
 
-/// What a text of a script means to the pack in some respect; a fault that names what there is, if nothing.
-fn meant<'a, T, K: Iterator<Item = &'a str>>(
-    run: &'a Run,
-    id: &Value,
-    what: &str,
-    meaning: impl Fn(&Meaning) -> Option<T>,
-    known: impl Fn(&'a Pack) -> K,
-) -> Flow<T> {
-    let found = id.meaning(&run.pack)?.and_then(meaning);
-    found.ok_or_else(|| unknown(what, id.spelled(&run.pack), known(&run.pack)))
+/// What a text of a script means to the pack in some respect.
+fn meant<T>(run: &Run, id: &Value, kind: TextKind, meaning: impl Fn(&Meaning) -> Option<T>) -> Flow<T> {
+    let word = id.word()?;
+    meaning(run.pack.meaning(word)).ok_or_else(|| unknown_text(&run.pack, kind, run.pack.word_text(word)))
 }
 
 pub(super) fn clan_named(run: &Run, id: &Value) -> Flow<u8> {
-    meant(run, id, "clan", |word| word.clan, |pack| pack.clans.iter().map(|clan| clan.id.as_str()))
+    meant(run, id, TextKind::Clan, |word| word.clan)
+}
+
+pub(super) fn keyword_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Keyword, |word| word.keyword)
+}
+
+pub(super) fn marker_named(run: &Run, id: &Value) -> Flow<usize> {
+    meant(run, id, TextKind::Marker, |word| word.marker).map(usize::from)
+}
+
+pub(super) fn prompt_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Prompt, |word| word.prompt)
 }
 
 pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
     let me = existing(&args[0])?;
-    let family =
-        meant(run, &args[1], "power family", |word| word.family, |pack| pack.families.keys().map(String::as_str))?;
+    let family = meant(run, &args[1], TextKind::Family, |word| word.family)?;
     let seat = acting(run)?.controller;
     run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
-}
-
-pub(super) fn keyword_named(run: &Run, id: &Value) -> Flow<u8> {
-    meant(run, id, "keyword", |word| word.keyword, |pack| pack.keywords.keys().map(String::as_str))
-}
-
-pub(super) fn marker_named(run: &Run, id: &Value) -> Flow<usize> {
-    let marker = meant(run, id, "marker", |word| word.marker, |pack| pack.markers.keys().map(String::as_str))?;
-    Ok(usize::from(marker))
-}
-
-pub(super) fn prompt_named(run: &Run, id: &Value) -> Flow<u8> {
-    meant(run, id, "prompt of this pack", |word| word.prompt, |pack| pack.prompts.keys().map(String::as_str))
 }
 
 /// A player names a clan of this game, of some given as bits; "" if there is none.

@@ -80,8 +80,8 @@ impl Evaluator<'_> {
 
     fn node(&mut self, run: &mut Run, node: &Node, locals: &mut [Value]) -> Step {
         match node {
-            Node::Constant(value) => Ok(value.clone()),
-            Node::Variable(slot) => Ok(locals[*slot].clone()),
+            Node::Constant(value) => Ok(*value),
+            Node::Variable(slot) => Ok(locals[*slot]),
             Node::Host { meant, args, at } => self.host(run, meant, args, locals, *at),
             Node::Extreme { larger, host, at } => {
                 let Node::Host { meant, args, .. } = &**host else { return Ok(Value::Unit) };

@@ -131,7 +131,7 @@ impl Backend for Compiled {
         let outer_call = std::mem::take(&mut run.last_call);
         let mut evaluator = Evaluator { functions: &script.functions, fuel, depth: 0 };
         let me = trigger.card.is_some().then_some(Value::Card(trigger.card));
-        let result = evaluator.call(run, usize::from(function), me.into_iter().chain(args.iter().cloned()));
+        let result = evaluator.call(run, usize::from(function), me.into_iter().chain(args.iter().copied()));
         let outcome = match result {
             Ok(value) | Err(Exit::Return(value) | Exit::Break(value)) => Ok(value),
             Err(Exit::Continue) => Ok(Value::Unit),

@@ -163,7 +163,10 @@ impl Translator<'_> {
         match expr {
             Expr::BoolConstant(truth, _) => Ok(Node::Constant(Value::Bool(*truth))),
             Expr::IntegerConstant(number, _) => Ok(Node::Constant(Value::Int(*number))),
-            Expr::StringConstant(text, _) => Ok(Node::Constant(Value::text(text, self.pack))),
+            Expr::StringConstant(text, position) => match self.pack.word(text) {
+                Some(word) => Ok(Node::Constant(Value::Word(word))),
+                None => refuse(*position, "a text that is no word of the pack is not compiled"),
+            },
             Expr::Unit(_) => Ok(Node::Constant(Value::Unit)),
             Expr::Variable(variable, _, position) => self.slot(&variable.1, *position).map(Node::Variable),
             Expr::Stmt(block) => self.block(block).map(Node::Block),
