@@ -14,6 +14,7 @@ use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
 use crate::bots::BotSpec;
 use crate::lab::compare::{Change, Comparison, Difference, Differences};
 use crate::lab::experiment::{Folder, Plan};
+use crate::lab::findings::Exposure;
 use crate::lab::series::Series;
 use crate::pack::Pack;
 
@@ -152,11 +153,11 @@ fn show(found: &Differences) -> CliResult {
         }
     }
     let rest = found.cards.len() - cards.len();
-    let needed = found.cards.iter().flat_map(|card| &card.lifts);
-    let needed = needed.map(|(_, lift)| lift.games_for_one_point.unwrap_or(u64::MAX)).max();
+    let in_hand = found.cards.iter().flat_map(|card| &card.lifts).filter(|(exposure, _)| *exposure == Exposure::InHand);
+    let needed = in_hand.filter_map(|(_, lift)| lift.games_for_one_point).max();
     let ask = match needed {
-        Some(games) if games > found.games && games < u64::MAX => {
-            format!("; ask for ~{games} games to see a difference of one point")
+        Some(games) if games > found.games => {
+            format!("; ask for ~{games} games to see a difference of one point in what a hand with one is worth")
         }
         _ => String::new(),
     };

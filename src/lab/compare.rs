@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::analysis::cards::{CardCounting, CardLifts, DECISIVE};
+use super::analysis::cards::{CardCounting, CardLifts, DECISIVE, FEWEST};
 use super::analysis::ratio::told;
 use super::experiment::{LabError, Progress};
 use super::findings::{Estimate, Exposure};
@@ -54,7 +54,7 @@ pub struct Difference {
 pub struct CardDifference {
     pub id: String,
     pub name: String,
-    /// The lift of each exposure that counts, for cards that both sides have met.
+    /// The lift of each exposure that counts, for cards that enough players of both sides have met.
     pub lifts: Vec<(Exposure, Difference)>,
     /// Share of the seats that played it.
     pub use_rate: Difference,
@@ -274,7 +274,10 @@ impl Comparison {
         let mut met = Vec::new();
         for (card, &(a, b)) in cards.iter().enumerate() {
             for (kind, exposure) in DECISIVE.into_iter().enumerate() {
-                let lift = |side: &CardLifts, design| side.of(exposure).difference(design);
+                let lift = |side: &CardLifts, design| {
+                    let contrasts = side.of(exposure);
+                    contrasts.difference(design).filter(|_| contrasts.with(design) >= FEWEST)
+                };
                 let (Some(before), Some(after)) = (lift(&sides[0], a), lift(&sides[1], b)) else { continue };
                 let estimate = stats::Estimate { value: after - before, se: squares[card][kind].sqrt() };
                 met.push((card, exposure, Raw { before, after, estimate: Some(estimate) }));

@@ -259,7 +259,7 @@ pub struct GameShape {
     pub endings: Vec<(String, u64)>,
     /// Games with several winners.
     pub shared_wins: u64,
-    /// Games won by somebody who was behind in points at the start of the last round.
+    /// Games won by somebody who was behind in points at the start of some round.
     pub comebacks: Estimate,
 }
 

@@ -138,8 +138,8 @@ pub struct PowerRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub points: u8,
-    /// Its standing when the last round began.
-    pub last_round: Moment,
+    /// It was behind in points when some round began.
+    pub was_behind: bool,
     /// Cards face up in its army at the end, by clan.
     pub army: Vec<u8>,
     /// Cards it put into its army, by clan.

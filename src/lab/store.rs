@@ -14,7 +14,8 @@ use sha2::{Digest, Sha256};
 /// Games in a block.
 pub const BLOCK: u64 = 64;
 
-const MAGIC: &[u8; 8] = b"ozeki-1\n";
+/// The format of blocks: it changes with what is kept of a game.
+const MAGIC: &[u8; 8] = b"ozeki-2\n";
 
 /// What tells the games of one plan from those of another.
 pub type PlanId = [u8; 32];

@@ -23,6 +23,7 @@ pub struct Watch {
     round: u8,
     standing: [Standing; MAX_SEATS],
     round_start: [Standing; MAX_SEATS],
+    was_behind: [bool; MAX_SEATS],
     /// Who put the last card into play: whose effects these are.
     actor: Seat,
     /// The last effect of each card that has not been without a target yet.
@@ -51,6 +52,7 @@ impl Watch {
             round: 1,
             standing: [Standing::LEVEL; MAX_SEATS],
             round_start: [Standing::LEVEL; MAX_SEATS],
+            was_behind: [false; MAX_SEATS],
             actor: Seat(0),
             running: Vec::new(),
             first: 0,
@@ -72,6 +74,7 @@ impl Watch {
         self.look(run);
         if phase == Phase::NewRound {
             self.round_start = self.standing;
+            self.was_behind.iter_mut().zip(self.standing).for_each(|(was, now)| *was |= now.points.is_lt());
         }
     }
 
@@ -219,7 +222,7 @@ impl Watch {
         let clans = 0..self.pack.clans.len() as u8;
         SeatRecord {
             points: table.points[seat.index()],
-            last_round: Moment::new(self.round, self.round_start[seat.index()]),
+            was_behind: self.was_behind[seat.index()],
             army: clans.map(|clan| (face_up & self.pack.of_clan(clan)).len() as u8).collect(),
             played: std::mem::take(&mut self.played[seat.index()]),
             cards: self.cards[seat.index()].drain(..).flatten().collect(),

@@ -11,11 +11,22 @@ use crate::pack::{Pack, in_language};
 const FALSE_FLAGS: f64 = 0.05;
 
 /// With fewer players a figure is not worth telling.
-const FEWEST: u64 = 100;
+pub const FEWEST: u64 = 50;
 
 /// The exposures that a verdict rests on. Cards that chance gave are the fairest comparison there is; what was played
 /// shows more, and is the player's choice.
 pub const DECISIVE: [Exposure; 2] = [Exposure::InHand, Exposure::Played];
+
+/// What is let pass of a lift. A card that chance gave is played only some of the time, so what it is worth in hand is a
+/// part of what it is worth in play.
+fn band_of(exposure: Exposure, band: f64) -> f64 {
+    match exposure {
+        Exposure::Opening | Exposure::Drawn | Exposure::InHand => HAND_SHARE * band,
+        _ => band,
+    }
+}
+
+const HAND_SHARE: f64 = 0.3;
 
 /// What happened to a seat in one way.
 pub fn happened(seat: &SeatRecord, exposure: Exposure, into: &mut Vec<Happened>) {
@@ -139,7 +150,7 @@ impl CardLifts {
             .collect();
         let designs: Vec<usize> = (0..pack.designs.len()).filter(|&index| !pack.designs[index].tile).collect();
         for (contrasts, exposure) in self.kinds.iter().zip(Exposure::ALL) {
-            let found = exposures(contrasts, exposure, &designs, band);
+            let found = exposures(contrasts, exposure, &designs, band_of(exposure, band));
             for (card, found) in cards.iter_mut().zip(found) {
                 card.exposures.extend(found);
             }

@@ -196,3 +196,75 @@ impl Contrasts {
         self.subjects[subject].difference.map(|value| Estimate { value, se: se.max(least) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Purpose, Stream};
+
+    const SUBJECTS: usize = 12;
+    /// Only happens late, when those who are still there win more.
+    const LATE: usize = 5;
+    /// Makes its player win more.
+    const GOOD: usize = 7;
+    const WORTH: f64 = 0.15;
+
+    /// A game of two players, of whom one wins: what happened to each, and the share.
+    fn game(chance: &mut Stream) -> [(Vec<Happened>, f64); 2] {
+        let players: [(Vec<Happened>, f64); 2] = std::array::from_fn(|_| {
+            let round = 1 + chance.below(3) as u8;
+            let at = Moment::new(round, Standing::LEVEL);
+            let mut happened: Vec<Happened> = Vec::new();
+            while happened.len() < 3 {
+                let subject = chance.below(SUBJECTS as u32) as usize;
+                let fits = (subject != LATE || round == 3) && happened.iter().all(|&(other, _)| other != subject);
+                if fits {
+                    happened.push((subject, at));
+                }
+            }
+            let good = f64::from(u8::from(happened.iter().any(|&(subject, _)| subject == GOOD)));
+            (happened, f64::from(round) * 0.1 + WORTH * good)
+        });
+        let first = 0.5 + players[0].1 - players[1].1;
+        let won = f64::from(u8::from(f64::from(chance.below(1_000_000)) < 1e6 * first));
+        let [(one, _), (two, _)] = players;
+        [(one, won), (two, 1.0 - won)]
+    }
+
+    fn contrasts(seed: u64, games: usize) -> Contrasts {
+        let mut chance = Stream::new(seed, Purpose::Effects);
+        let games: Vec<_> = (0..games).map(|_| game(&mut chance)).collect();
+        let mut counting = Counting::new(vec![0; SUBJECTS]);
+        games.iter().flatten().for_each(|(happened, share)| counting.add(happened, *share));
+        let mut contrasts = counting.finish();
+        for players in &games {
+            let mut influence = vec![0.0; SUBJECTS];
+            players.iter().for_each(|(happened, share)| contrasts.influence(happened, *share, &mut influence));
+            contrasts.weigh(&influence);
+        }
+        contrasts
+    }
+
+    #[test]
+    fn what_comes_late_is_not_flattered() {
+        let contrasts = contrasts(1, 20_000);
+        // Raw, it looks like several points.
+        assert!(contrasts.win_rate(LATE) > 0.55, "{}", contrasts.win_rate(LATE));
+        let late = contrasts.estimate(LATE).unwrap();
+        assert!(late.value.abs() < 3.0 * late.se + 0.01, "{late:?}");
+    }
+
+    /// Intervals hold the truth about as often as they should, and the truth is found.
+    #[test]
+    fn intervals_keep_their_word() {
+        let runs = 200;
+        let truth = contrasts(99, 100_000).estimate(GOOD).unwrap().value;
+        assert!((truth - WORTH).abs() < 0.02, "{truth}");
+        let held = (0..runs).filter(|&run| {
+            let estimate = contrasts(1_000 + run, 300).estimate(GOOD).unwrap();
+            estimate.interval().contains(truth)
+        });
+        let held = held.count();
+        assert!((180..=198).contains(&held), "{held} of {runs}");
+    }
+}

@@ -104,7 +104,7 @@ impl Games {
         self.shared_wins += u64::from(game.winner_count() > 1);
         let mut winners = game.seats.iter().enumerate().filter(|&(seat, _)| game.won(seat)).peekable();
         if winners.peek().is_some() {
-            let behind = winners.all(|(_, seat)| seat.last_round.standing().points.is_lt());
+            let behind = winners.all(|(_, seat)| seat.was_behind);
             self.comebacks.add(f64::from(u8::from(behind)), 1.0);
         }
         for seat in 0..game.seats.len().min(self.players) {

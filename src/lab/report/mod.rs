@@ -152,7 +152,7 @@ fn glance(found: &StrengthFindings) -> Markup {
     };
     let going_first = format!("points above an equal share; {}", range_of_points(edge));
     let length = format!("half of the games {early} to {late}; {:.1} rounds", shape.rounds.mean);
-    let lead = format!("a game; comebacks in the last round {}", share(shape.comebacks.value));
+    let lead = format!("a game; won after being behind {}", share(shape.comebacks.value));
     let decided = "of the turns gone when the winner is ahead for good, half of the time".to_owned();
     html! {
         dl.glance {
