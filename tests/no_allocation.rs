@@ -25,14 +25,16 @@ fn a_game_of_random_bots_allocates_nothing() {
         let pack = shipped(&id);
         let backend = Rc::new(Compiled::new(pack.clone()).unwrap());
         let mut run = Run::new(pack, Table::new(PLAYERS, 0), backend, driver(0));
-        let mut play = |seed: u64, run: &mut Run| {
+        let play = |seed: u64, run: &mut Run| {
             run.restart(seed);
             let played = allocation_counter::measure(|| drop(run.play_out()));
             assert!(run.table.outcome.is_some(), "{id} seed {seed}");
             played.count_total
         };
         // The first games find out how long the lists of options get.
-        (0..50).for_each(|seed| drop(play(seed, &mut run)));
+        for seed in 0..50 {
+            play(seed, &mut run);
+        }
         let (mut games, mut decisions) = (0, 0);
         for seed in 50..250 {
             // The bots of another game are made outside of what is measured.

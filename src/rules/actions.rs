@@ -1,7 +1,5 @@
 //! What a player may do in a turn, and what it costs.
 
-use arrayvec::ArrayVec;
-
 use crate::decision::Choice;
 use crate::dispatch::Trigger;
 use crate::pack::TokenEffect;
@@ -17,25 +15,10 @@ struct Ground {
     room: u8,
     /// Nothing lies there yet that a card would have to fit.
     is_first: bool,
-    /// The rows each clan lies face up in, as bits.
-    rows_of: [u8; MAX_CLANS],
-    /// The cards of each clan, where they are not simply those it is printed on.
-    clans: ArrayVec<CardSet, MAX_CLANS>,
-}
-
-const MAX_CLANS: usize = u16::BITS as usize;
-
-impl Ground {
-    /// Whether one clan of a card lies face up in each of the lowest rows.
-    fn supports(&self, card: CardId, printed: u8, rows: usize) -> bool {
-        let all = (1 << rows) - 1;
-        let present = |clan: usize| self.rows_of[clan] & all == all;
-        if self.clans.is_empty() {
-            present(usize::from(printed))
-        } else {
-            self.clans.iter().enumerate().any(|(clan, cards)| present(clan) && cards.contains(card))
-        }
-    }
+    /// The face-up cards of each row.
+    rows: [CardSet; ROWS],
+    /// The rows each printed clan lies face up in, as bits.
+    rows_of: [u8; u16::BITS as usize],
 }
 
 impl Run {
@@ -62,8 +45,7 @@ impl Run {
             cards = cards | self.table.discard(seat).set();
         }
         cards = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
-        let mut ground = Ground::default();
-        self.survey(seat, &mut ground)?;
+        let ground = self.survey(seat);
         let discount = self.discount(seat);
         let any_bar = self.table.bars.iter().any(|bar| bar.turn_ends > 0);
         // The last design looked at, from the discard pile and from hand.
@@ -92,29 +74,36 @@ impl Run {
     }
 
     /// Looks at what an army offers to cards that come into it.
-    fn survey(&mut self, seat: Seat, ground: &mut Ground) -> Flow<()> {
-        let face_up = self.table.army(seat).cards() - self.table.prisoners();
-        let army = self.table.army(seat);
-        let lying = |row: usize| army.row(row).iter().copied().filter(|&card| face_up.contains(card));
+    fn survey(&self, seat: Seat) -> Ground {
+        let mut ground = Ground::default();
+        let (army, prisoners) = (self.table.army(seat), self.table.prisoners());
+        for row in 0..ROWS {
+            for &card in army.row(row).iter().filter(|&&card| !prisoners.contains(card)) {
+                ground.rows[row].insert(card);
+                ground.rows_of[usize::from(self.pack.printed(card).clan)] |= 1 << row;
+            }
+            ground.room |= u8::from(self.room_in(seat, row).is_some()) << row;
+        }
         ground.is_first = match self.pack.rules.placement.first_among_prisoners {
-            true => lying(0).next().is_none(),
+            true => ground.rows[0].is_empty(),
             false => army.is_empty(),
         };
-        ground.room = (0..ROWS).fold(0, |bits, row| bits | u8::from(self.room_in(seat, row).is_some()) << row);
+        ground
+    }
+
+    /// Whether one clan of a card lies face up in each of the lowest rows of an army.
+    fn has_support(&mut self, card: CardId, ground: &Ground, rows: usize) -> Flow<bool> {
         if self.clans_are_printed() {
-            for row in 0..ROWS {
-                lying(row).for_each(|card| ground.rows_of[usize::from(self.pack.printed(card).clan)] |= 1 << row);
-            }
-            return Ok(());
+            let all = (1 << rows) - 1;
+            return Ok(ground.rows_of[usize::from(self.pack.printed(card).clan)] & all == all);
         }
-        let rows: [CardSet; ROWS] = std::array::from_fn(|row| lying(row).collect());
         for clan in 0..self.pack.clans.len() as u8 {
             let cards = self.clan_cards(clan)?;
-            let present = |bits, (row, lying): (usize, &CardSet)| bits | u8::from(!(*lying & cards).is_empty()) << row;
-            ground.rows_of[usize::from(clan)] = rows.iter().enumerate().fold(0, present);
-            ground.clans.push(cards);
+            if cards.contains(card) && ground.rows[..rows].iter().all(|&row| !(row & cards).is_empty()) {
+                return Ok(true);
+            }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn mutations(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
@@ -217,11 +206,10 @@ impl Run {
 
     /// How many cards playing a card to a row with room costs, or `None` when it cannot be placed.
     fn play_cost(&mut self, seat: Seat, card: CardId, row: usize, ground: &Ground) -> Flow<Option<usize>> {
-        let clan = self.pack.printed(card).clan;
         let cost = match row {
-            0 if ground.is_first || ground.supports(card, clan, 1) => 0,
+            0 if ground.is_first || self.has_support(card, ground, 1)? => 0,
             0 => self.pack.rules.placement.new_clan_cost,
-            _ if ground.supports(card, clan, row) => 0,
+            _ if self.has_support(card, ground, row)? => 0,
             _ => return Ok(None),
         };
         let args = [Value::Card(card), Value::Player(seat)];
