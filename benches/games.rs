@@ -1,69 +1,74 @@
-//! Speed, as ratios in one run: `cargo bench`. The last line compares whole random games with scripts to the same games
-//! with the powers resolved natively.
+//! Speed, as ratios in one run: `taskset -c 0 cargo bench`. After the single figures, the last lines compare: scripted
+//! games with the same games played natively, a search with plain playouts, and what a node of its tree takes.
 
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use divan::{Bencher, black_box};
 use ozeki::bots::BotSpec;
 use ozeki::decision::{Bot, Decision, Inline, Moment};
+use ozeki::lab::bench::Bench;
 use ozeki::lab::simulate::{Plan, Simulation};
 use ozeki::pack::{Disk, Library, Pack, load};
 use ozeki::run::Run;
-use ozeki::script::{Backend, Compiled, Printed};
+use ozeki::script::{Backend, Compiled, Interpreter, Printed};
 use ozeki::table::{SeatSetup, Table, TableSetup};
 
-fn pack() -> Arc<Pack> {
-    let library = Library::new(vec![Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))]);
-    load(&library, "tactics").expect("the shipped pack is right")
-}
+const PACKS: [&str; 4] = ["tactics", "gosu", "kamakor", "gosu-x"];
 
-fn plan(players: u8) -> Plan {
-    Plan { pack: pack(), games: 0, players, bots: vec![BotSpec::Random; 4], seed: 1 }
+fn pack(id: &str) -> Arc<Pack> {
+    let library = Library::new(vec![Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))]);
+    load(&library, id).expect("the shipped packs are right")
 }
 
 fn scripted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
     Rc::new(Compiled::new(pack.clone()).expect("the shipped scripts compile"))
 }
 
-fn play_games(bencher: Bencher, players: u8, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>) {
-    let plan = plan(players);
+fn interpreted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
+    Rc::new(Interpreter::new(pack.clone()).expect("the shipped scripts compile"))
+}
+
+fn play_games(bencher: Bencher, id: &str, players: u8, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>) {
+    let plan = Plan { pack: pack(id), games: 0, players, bots: vec![BotSpec::Random; 4], seed: 1 };
     let mut simulation = Simulation::with_backend(&plan, backend(&plan.pack));
     let mut tally = plan.empty_tally();
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        simulation.play(seed, &mut tally).expect("the shipped pack plays");
+        simulation.play(seed, &mut tally).expect("the shipped packs play");
     });
 }
 
-#[divan::bench(args = [2, 3, 4])]
-fn random_game_scripted(bencher: Bencher, players: u8) {
-    play_games(bencher, players, scripted);
+#[divan::bench(args = PACKS)]
+fn random_game(bencher: Bencher, id: &str) {
+    play_games(bencher, id, 2, scripted);
+}
+
+#[divan::bench(args = PACKS)]
+fn random_game_in_rhai(bencher: Bencher, id: &str) {
+    play_games(bencher, id, 2, interpreted);
 }
 
 #[divan::bench(args = [2, 3, 4])]
 fn random_game_native(bencher: Bencher, players: u8) {
-    play_games(bencher, players, |_| Rc::new(Printed));
-}
-
-/// A table in the middle of a game.
-fn mid_game() -> Table {
-    let pack = pack();
-    let mut game = ozeki::game::Game::new(pack, 2, 7).expect("two may play");
-    for _ in 0..25 {
-        let open = game.open()[0].clone();
-        game.answer(open.seat, 0).expect("an offered option is legal");
-    }
-    game.table().clone()
+    play_games(bencher, "tactics", players, |_| Rc::new(Printed));
 }
 
 #[divan::bench]
-fn clone_mid_game(bencher: Bencher) {
-    let table = mid_game();
-    let mut copy = table.clone();
-    bencher.bench_local(move || copy.clone_from(black_box(&table)));
+fn copy_of_a_table(bencher: Bencher) {
+    let table = Table::new(2, 7);
+    let mut copy = Box::new(table);
+    bencher.bench_local(|| {
+        *copy = *black_box(&table);
+        black_box(&mut copy);
+    });
+}
+
+#[divan::bench(args = PACKS)]
+fn load_and_check(bencher: Bencher, id: &str) {
+    bencher.bench_local(|| pack(id));
 }
 
 struct First;
@@ -76,7 +81,7 @@ impl Bot for First {
 
 /// One turn in which the only card in hand is played and its effect has a target to choose.
 fn one_effect(bencher: Bencher, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>) {
-    let pack = pack();
+    let pack = pack("tactics");
     let names = |cards: &[&str]| cards.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>();
     let army = names(&["soot_drudge", "fuse_biter"]);
     let setup = TableSetup {
@@ -88,9 +93,9 @@ fn one_effect(bencher: Bencher, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>)
     };
     let table = setup.build(&pack).expect("the situation is possible");
     let driver = Inline::new(vec![Box::new(First), Box::new(First)]);
-    let mut run = Run::new(pack.clone(), table.clone(), backend(&pack), Box::new(driver));
+    let mut run = Run::new(pack.clone(), table, backend(&pack), Box::new(driver));
     bencher.bench_local(|| {
-        run.table.clone_from(&table);
+        *run.table = table;
         run.step().expect("the effect is legal");
     });
 }
@@ -101,41 +106,49 @@ fn one_turn_with_an_effect_scripted(bencher: Bencher) {
 }
 
 #[divan::bench]
+fn one_turn_with_an_effect_in_rhai(bencher: Bencher) {
+    one_effect(bencher, interpreted);
+}
+
+#[divan::bench]
 fn one_turn_with_an_effect_native(bencher: Bencher) {
     one_effect(bencher, |_| Rc::new(Printed));
 }
 
-/// The same games with both backends, taking turns so that a slow moment of the machine hits both.
-fn print_ratio() {
-    const BATCHES: u64 = 20;
-    const GAMES: u64 = 500;
-    let plan = plan(2);
-    let backends: [Rc<dyn Backend>; 2] = [scripted(&plan.pack), Rc::new(Printed)];
-    let mut simulations = backends.map(|backend| Simulation::with_backend(&plan, backend));
-    let mut times = [Vec::new(), Vec::new()];
-    for batch in 0..BATCHES {
-        for (simulation, times) in simulations.iter_mut().zip(&mut times) {
-            let mut tally = plan.empty_tally();
-            let start = Instant::now();
-            for game in 0..GAMES {
-                simulation.play(batch * GAMES + game, &mut tally).expect("the shipped pack plays");
-            }
-            times.push(start.elapsed());
+/// What the figures come to beside each other.
+fn print_ratios() {
+    let time = Duration::from_secs(2);
+    let Ok(BotSpec::Mcts(search)) = "mcts:1000".parse() else { unreachable!("it is a search") };
+    println!();
+    for id in PACKS {
+        let bench = Bench::new(pack(id), 2, time);
+        let measured = || -> Result<_, ozeki::lab::simulate::SimulateError> {
+            let pace = bench.pace()?;
+            let search = bench.search(search)?;
+            Ok((pace, search, bench.scripts(0)?))
+        };
+        let (pace, search, scripts) = measured().expect("the shipped packs play");
+        println!(
+            "{id:8} {:.0} games/s, {:.0} decisions/s; scripts {:.0} % of the time",
+            pace.games_per_second,
+            pace.decisions_per_second,
+            100.0 * scripts.share
+        );
+        if let Some(ratio) = scripts.scripted_to_native {
+            println!("         scripted : native = {ratio:.2}");
         }
+        println!(
+            "         {}: {:.0} iterations/s, {:.0} full playouts/s = {:.2} of random games; {} bytes a node",
+            search.bot,
+            search.iterations_per_second,
+            search.full_playouts_per_second,
+            search.full_playouts_per_second / pace.games_per_second,
+            search.bytes_per_node
+        );
     }
-    let [scripted, native] = times.map(|mut times: Vec<Duration>| {
-        times.sort();
-        times[times.len() / 2].as_secs_f64() / GAMES as f64
-    });
-    println!(
-        "\nscripted : native = {:.2} ({:.0} and {:.0} two-player games per second, medians of {BATCHES} batches)",
-        scripted / native,
-        1.0 / scripted,
-        1.0 / native
-    );
 }
 
 fn main() {
     divan::main();
-    print_ratio();
+    print_ratios();
 }

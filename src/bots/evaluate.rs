@@ -50,7 +50,7 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
     let mut shares = [0.0; MAX_SEATS];
     let mut sum = 0.0;
     for seat in table.seats() {
-        shares[seat.index()] = (scores[seat.index()] - highest).exp();
+        shares[seat.index()] = libm::expf(scores[seat.index()] - highest);
         sum += shares[seat.index()];
     }
     let sum = if pack.rules.teams { sum / 2.0 } else { sum };

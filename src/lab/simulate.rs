@@ -147,16 +147,22 @@ pub struct Simulation<'a> {
 
 impl<'a> Simulation<'a> {
     fn new(plan: &'a Plan) -> Result<Self, SimulateError> {
-        let backend = Compiled::new(plan.pack.clone())
+        // A copy of its own: threads that count the users of one pack would wait for each other's counting.
+        let pack = Arc::new(Pack::clone(&plan.pack));
+        let backend = Compiled::new(pack.clone())
             .map_err(|fault| SimulateError::Script { seed: plan.seed, fault: Box::new(fault) })?;
-        Ok(Self::with_backend(plan, Rc::new(backend)))
+        Ok(Self::of(plan, pack, Rc::new(backend)))
     }
 
     /// With another way to run the cards' hooks.
     pub fn with_backend(plan: &'a Plan, backend: Rc<dyn Backend>) -> Self {
+        Self::of(plan, plan.pack.clone(), backend)
+    }
+
+    fn of(plan: &'a Plan, pack: Arc<Pack>, backend: Rc<dyn Backend>) -> Self {
         let table = Table::new(plan.players, plan.seed);
-        let run = Run::new(plan.pack.clone(), table, backend, Box::new(Inline::new(Vec::new())));
-        Simulation { plan, roster: Roster::new(plan.pack.clone()), run }
+        let run = Run::new(pack.clone(), table, backend, Box::new(Inline::new(Vec::new())));
+        Simulation { plan, roster: Roster::new(pack), run }
     }
 
     /// Plays one game and adds it to the tally.

@@ -74,7 +74,7 @@ impl Tree {
     pub fn urgency(&self, node: NodeId, c: f32) -> f32 {
         let node = &self.nodes[node as usize];
         let visits = node.visits.max(1) as f32;
-        node.won / visits + c * ((node.available.max(1) as f32).ln() / visits).sqrt()
+        node.won / visits + c * (libm::logf(node.available.max(1) as f32) / visits).sqrt()
     }
 
     /// A game through this node came to these shares.
