@@ -299,7 +299,7 @@ impl Game {
     fn advance(&mut self) -> Result<(), GameError> {
         loop {
             self.checkpoints.push(Checkpoint {
-                table: self.run.table.clone(),
+                table: *self.run.table,
                 used: self.recorded.borrow().used(),
                 log: self.run.log.mark(),
                 decisions: self.run.decisions,
@@ -323,7 +323,7 @@ impl Clone for Game {
     fn clone(&self) -> Self {
         let mut copy = Self::with_backend(
             self.run.pack.clone(),
-            self.run.table.clone(),
+            *self.run.table,
             self.seed,
             self.run.backend.clone(),
             self.run.log.listening,

@@ -1,6 +1,5 @@
 //! Playing on allocates nothing: whole games of every shipped pack, on a thread that has played before.
 
-#[allow(dead_code)]
 mod common;
 
 use std::rc::Rc;

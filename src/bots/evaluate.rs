@@ -125,11 +125,10 @@ pub fn features(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS
 /// How many cards of a hand have their clan under the place they would go to.
 pub(super) fn placeable(pack: &Pack, table: &Table, seat: Seat, hand: CardSet) -> usize {
     let mut below = [CardSet::EMPTY; ROWS];
-    let mut rows = [CardSet::EMPTY; ROWS];
-    for row in 0..ROWS {
+    let rows: [CardSet; ROWS] = std::array::from_fn(|row| {
         let cards: CardSet = table.army(seat).row(row).iter().copied().collect();
-        rows[row] = cards - table.prisoners();
-    }
+        cards - table.prisoners()
+    });
     let wild = pack.wild_cards();
     for clan in 0..pack.clans.len() as u8 {
         let of_clan = pack.of_clan(clan);

@@ -79,8 +79,8 @@ pub struct GreedyBot {
 impl GreedyBot {
     pub fn new(pack: Arc<Pack>, backend: Rc<dyn Backend>, seed: u64, seat: Seat) -> Self {
         let stream = Stream::new(seed, Purpose::Bot(seat.0));
-        let ways = Ways { pack: pack.clone(), seat, option: 0, path: Vec::new(), depth: 0, stream: stream.clone() };
-        GreedyBot { ahead: Lookahead::new(pack, backend, stream.clone(), false, ways), stream }
+        let ways = Ways { pack: pack.clone(), seat, option: 0, path: Vec::new(), depth: 0, stream };
+        GreedyBot { ahead: Lookahead::new(pack, backend, stream, false, ways), stream }
     }
 
     /// The best that can come of the option on one deal.
@@ -91,8 +91,8 @@ impl GreedyBot {
         });
         let mut best = 0.0f32;
         for _ in 0..MOST_WAYS {
-            self.ahead.set_stream(deal.clone());
-            self.ahead.think(|ways| ways.stream = deal.clone());
+            self.ahead.set_stream(*deal);
+            self.ahead.think(|ways| ways.stream = *deal);
             // What cannot be played out tells nothing.
             let settled = self.ahead.step(start).and_then(|()| self.ahead.settle());
             if let Ok(shares) = settled.and_then(|()| evaluate::shares(&mut self.ahead.run)) {

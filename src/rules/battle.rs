@@ -47,7 +47,7 @@ impl Run {
         let losers = self.table.seats().filter(|seat| !winners.is_empty() && !result.takers.contains(seat));
         let told = winners.iter().map(|&seat| (Hook::BattleWon, seat, &won));
         for (hook, seat, hearers) in told.chain(losers.map(|seat| (Hook::BattleLost, seat, &lost))) {
-            let args = [Value::Player(seat), margin.clone()];
+            let args = [Value::Player(seat), margin];
             self.announce_to(hook, hearers, CardId::NONE, None, &args)?;
         }
         self.table.phase = Phase::NewRound;

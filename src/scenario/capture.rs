@@ -23,7 +23,7 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
             break;
         }
         if turn_begins {
-            (begin, table) = (index, again.step_start().clone());
+            (begin, table) = (index, *again.step_start());
             steps.clear();
         }
         let open = again.open_for(answer.seat).ok_or(GameError::NotAsked { seat: answer.seat })?;

@@ -78,7 +78,7 @@ impl Table {
             self.redeal_deck(seat, deck, of_deck, stay_in_pile & of_deck, stream);
         }
         for other in (0..MAX_SEATS).filter(|&other| other != seat.index()) {
-            self.known[other] = self.known[other] - hidden | self.hands[other];
+            self.known[other] = (self.known[other] - hidden) | self.hands[other];
         }
         self.reseed(stream);
     }
@@ -198,7 +198,7 @@ mod tests {
         table.move_card(CardId(11), Spot::Pile);
         let mut moved = CardSet::EMPTY;
         for seed in 0..50 {
-            let mut dealt = table.clone();
+            let mut dealt = table;
             dealt.redeal(ME, CardSet::one(CardId(2)), &mut Stream::new(seed, Purpose::Bot(0)));
             assert_eq!((dealt.hand(ME), dealt.pile(ME).len()), (table.hand(ME), table.pile(ME).len()));
             assert_eq!((dealt.hand(THEM).len(), dealt.hand(THIRD).len()), (3, 3));
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn tables_a_seat_cannot_tell_apart_are_dealt_alike() {
         let table = table();
-        let mut other = table.clone();
+        let mut other = table;
         other.redeal(ME, CardSet::EMPTY, &mut Stream::new(5, Purpose::Bot(0)));
         assert_ne!(table.hand(THEM), other.hand(THEM));
         let [a, b] = [table, other].map(|mut table| {

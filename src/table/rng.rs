@@ -90,7 +90,7 @@ impl Stream {
     /// A stream of its own that starts from here.
     pub fn branch(&mut self) -> Self {
         let seed = u64::from(self.next_u32()) << 32 | u64::from(self.next_u32());
-        Stream { seed, next_block: 0, used: BLOCK as u8, ..self.clone() }
+        Stream { seed, next_block: 0, used: BLOCK as u8, ..*self }
     }
 
     /// A uniform integer in `0..bound` (Lemire's multiply-and-reject). `bound` must not be 0.
@@ -164,7 +164,7 @@ mod tests {
         for _ in 0..21 {
             a.next_u32();
         }
-        let mut b = a.clone();
+        let mut b = a;
         assert_eq!(
             (0..40).map(|_| a.next_u32()).collect::<Vec<_>>(),
             (0..40).map(|_| b.next_u32()).collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use crate::{play_on, player_counts};
 
 /// The same table with the other hands and the pile dealt anew.
 fn redealt(table: &Table, seat: Seat) -> Table {
-    let mut other = table.clone();
+    let mut other = *table;
     let hands: Vec<(Seat, usize)> = table.seats().filter(|&s| s != seat).map(|s| (s, table.hand(s).len())).collect();
     for &(s, _) in &hands {
         for card in table.hand(s) {

@@ -180,7 +180,7 @@ fn a_fault_deep_in_an_effect_names_the_card_it_happened_in() {
         .seat(&["alpha_rock", "dark_grunt"], &["dark_grunt"])
         .start();
     t.play("destroy_base");
-    let before = t.game.table().clone();
+    let before = *t.game.table();
     let Err(GameError::Script(fault)) = t.try_answer(0, "dark_grunt") else { panic!("it goes wrong") };
     assert_eq!(fault.running.as_deref(), Some("alpha_rock, destroyed"));
     assert_eq!((fault.line, fault.column), (2, 5));

@@ -275,7 +275,7 @@ fn t8_the_order_of_answers_changes_nothing() {
             let mut t = Played::new(tactics(), players, 8);
             order.iter().for_each(|&seat| t.game.answer(Seat(seat), usize::from(seat) + 1).unwrap());
             assert!(t.is_turn_of(t.game.table().advantage.unwrap().0));
-            t.game.table().clone()
+            *t.game.table()
         });
         assert_eq!(tables[0], tables[1]);
         assert_eq!(tables[0], tables[2]);
