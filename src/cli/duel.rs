@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
 use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
-use crate::lab::stats::{Interval, Verdict};
+use crate::lab::stats::{Interval, Needed, Verdict};
 
 /// Let two bots play against each other, and see which is stronger and how sure that is
 #[derive(clap::Args)]
@@ -77,6 +77,8 @@ struct Report {
     elo: f64,
     elo_low: f64,
     elo_high: f64,
+    /// `null` if the difference is plain, or too small for any number of games.
+    games_needed: Option<u64>,
     win_rate_going_first: f64,
     win_rate_going_later: f64,
     decisions_a: u64,
@@ -169,6 +171,10 @@ fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> 
         elo: standing.elo(),
         elo_low: elo.low,
         elo_high: elo.high,
+        games_needed: match standing.games_needed() {
+            Some(Needed::Games(games)) => Some(games),
+            Some(Needed::TooMany) | None => None,
+        },
         win_rate_going_first: standing.going_first.share(),
         win_rate_going_later: standing.going_later.share(),
         decisions_a: standing.a.decisions,
@@ -202,6 +208,16 @@ fn show(report: &Report, standing: &Standing) -> CliResult {
         100.0 * interval.high
     )?;
     writeln!(out, "  Elo        {} ({} to {})", elo(report.elo), elo(report.elo_low), elo(report.elo_high))?;
+    match standing.games_needed() {
+        Some(Needed::Games(games)) => {
+            writeln!(
+                out,
+                "             not distinguishable; about {games} games would show a difference of this size"
+            )?;
+        }
+        Some(Needed::TooMany) => writeln!(out, "             not distinguishable")?,
+        None => {}
+    }
     writeln!(
         out,
         "  starting   {} of the games it began, {} of the others",

@@ -8,7 +8,9 @@ use super::arena::{Pace, Played, play_in_order};
 use super::in_order::Stopping;
 use crate::bots::BotSpec;
 use crate::lab::simulate::SimulateError;
-use crate::lab::stats::{Counts, Interval, LEVEL, Sprt, Units, Verdict, elo_from_score};
+use crate::lab::stats::{
+    Counts, Estimate, Interval, LEVEL, Needed, Sprt, Units, Verdict, elo_from_score, games_to_tell_apart, normal,
+};
 use crate::pack::Pack;
 use crate::table::Seat;
 
@@ -85,6 +87,14 @@ impl Standing {
 
     pub fn elo_interval(&self) -> Interval {
         self.interval().map(|score| elo_from_score(score, self.players))
+    }
+
+    /// If it may as well be even: about how many games would show a difference of this size.
+    pub fn games_needed(&self) -> Option<Needed> {
+        let (even, interval) = (1.0 / f64::from(self.players), self.interval());
+        let se = (interval.high - interval.low) / (2.0 * normal::quantile(0.5 + LEVEL / 2.0));
+        let difference = Estimate { value: self.score() - even, se };
+        interval.contains(even).then(|| games_to_tell_apart(difference, self.games))
     }
 
     fn add(&mut self, unit: &[Played]) {

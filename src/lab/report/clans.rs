@@ -5,9 +5,14 @@ use maud::{Markup, html};
 use super::figure::{Chart, Scale, Source, chart, rounded, step};
 use super::words::{cut, points, share, share_in_range};
 use crate::lab::findings::{ClanFindings, Estimate, StrengthFindings};
+use crate::lab::stats::{self, benjamini_hochberg};
 
 const WIDTH: f64 = 480.0;
 const NAMES: f64 = 92.0;
+/// The share of claims that may be false.
+const FALSE_CLAIMS: f64 = 0.05;
+/// How many standard errors a 95 % range is wide.
+const RANGE_IN_ERRORS: f64 = 3.92;
 /// A cell of the heat map is at full colour this far from even.
 const FULL: f64 = 0.2;
 
@@ -30,7 +35,8 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
     let clans = &found.clans;
     let cell = ((WIDTH - NAMES) / clans.len() as f64).min(78.0);
     let (row, top) = (cell.min(40.0), 24.0);
-    let sure = |estimate: &Estimate| estimate.low > 0.5 || estimate.high < 0.5;
+    let corrected = corrected_p(&found.matchups);
+    let sure = |r: usize, c: usize| corrected[r][c] <= FALSE_CLAIMS;
     let cells = || {
         let rows = found.matchups.iter().enumerate();
         rows.flat_map(|(r, row)| row.iter().enumerate().filter_map(move |(c, e)| Some((r, c, e.as_ref()?))))
@@ -39,20 +45,20 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
     let drawing = html! {
         @for (index, clan) in clans.iter().enumerate() {
             @let (x, y) = centre(index, index);
-            text.tick x=(x) y=(top - 8.0) { (cut(&clan.name, (cell / 6.6) as usize)) }
+            text.tick x=(x) y=(top - 8.0) { title { (clan.name) } (cut(&clan.name, (cell / 6.6) as usize)) }
             text.name x=(NAMES - 8.0) y=(y + 4.0) { (cut(&clan.name, 13)) }
             text.tick x=(x) y=(y + 4.0) { "·" }
         }
         @for (r, c, found) in cells() {
             @let (x, y) = centre(r, c);
             @let roomy = row > 30.0;
-            g.cell.sure[sure(found)] {
+            g.cell.sure[sure(r, c)] {
                 title {
                     (clans[r].name) " against " (clans[c].name) ": " (share_in_range(found)) ", met " (found.count)
                     " times"
                 }
                 rect.(if found.value >= 0.5 { "high" } else { "low" })
-                    fill-opacity=(rounded(opacity(found, sure(found))))
+                    fill-opacity=(rounded(opacity(found, sure(r, c))))
                     x=(rounded(x - cell / 2.0)) y=(rounded(y - row / 2.0)) width=(rounded(cell)) height=(rounded(row)) {}
                 text x=(x) y=(if roomy { y } else { y + 4.0 }) { (format!("{:.0}", 100.0 * found.value)) }
                 @if roomy {
@@ -61,7 +67,7 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
             }
         }
     };
-    let best = cells().filter(|(_, _, e)| sure(e)).max_by(|(_, _, a), (_, _, b)| a.value.total_cmp(&b.value));
+    let best = cells().filter(|&(r, c, _)| sure(r, c)).max_by(|(_, _, a), (_, _, b)| a.value.total_cmp(&b.value));
     let description = match best {
         Some((r, c, e)) => {
             format!("The clearest: {} wins {} against {}.", clans[r].name, share(e.value), clans[c].name)
@@ -75,13 +81,24 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
             title: "Which clan beats which",
             caption: html! {
                 "How often, in %, a player whose main clan is the one on the left does better than one whose main clan "
-                "is the one above. Bold where that is surely not even; pale where it may be. " (description)
+                "is the one above. Bold where that is surely not even, after correction for the number of pairs; pale "
+                "where it may be. " (description)
             },
             description,
             size: (WIDTH, top + row * clans.len() as f64 + 2.0),
             drawing,
         },
     )
+}
+
+/// How likely scores this far from even are by chance, corrected for looking at every pair of clans; 1 where none met.
+fn corrected_p(matchups: &[Vec<Option<Estimate>>]) -> Vec<Vec<f64>> {
+    let p = |estimate: &Option<Estimate>| match estimate {
+        Some(e) => stats::Estimate { value: e.value - 0.5, se: (e.high - e.low) / RANGE_IN_ERRORS }.p_value(),
+        None => f64::NAN,
+    };
+    let mut all = benjamini_hochberg(&matchups.iter().flatten().map(p).collect::<Vec<_>>()).into_iter();
+    matchups.iter().map(|row| all.by_ref().take(row.len()).collect()).collect()
 }
 
 fn opacity(estimate: &Estimate, sure: bool) -> f64 {

@@ -15,7 +15,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
         div.scroll {
             table.sortable {
                 caption {
-                    "Players who used a power, against those who used another in the same round and at the same standing."
+                    "Players who used a power, against those who used another in the same round at the same standing."
                 }
                 (heads(&[
                     Words("Power"), Words("Strength"), Figures("Cards"), Figures("Uses a game"), Figures("No target"),

@@ -39,7 +39,7 @@ fn histogram(source: &Source, id: &str, title: &str, unit: &str, found: &Distrib
     let last = found.bars.last().map_or(1.0, |(from, _)| from + found.width);
     // Counted things stand in the middle of their bars.
     let whole = found.width == 1.0 && times == 1.0;
-    let x = Scale { from: (first, last), to: (left, WIDTH - 8.0) };
+    let x = Scale { from: (first, last), to: (left, WIDTH - 14.0) };
     let length = (last - first) * times;
     let along = if whole { step(length, 12.0).max(1.0) } else { step(length, 8.0) };
     let start = (first * times / along).ceil() as i64;
@@ -49,7 +49,7 @@ fn histogram(source: &Source, id: &str, title: &str, unit: &str, found: &Distrib
     let median = found.quartiles[1];
     let drawing = html! {
         @for value in (0..=(highest / tick).round() as u32).map(|t| f64::from(t) * tick) {
-            line.grid x1=(left) x2=(WIDTH - 8.0) y1=(y.at(value)) y2=(y.at(value)) {}
+            line.grid x1=(left) x2=(WIDTH - 14.0) y1=(y.at(value)) y2=(y.at(value)) {}
             text.value x=(left - 6.0) y=(y.at(value) + 4.0) { (format!("{:.0} %", 100.0 * value)) }
         }
         @for (from, count) in &found.bars {
