@@ -71,6 +71,8 @@ struct Rated {
     /// The share of all its seats' games that it won.
     score: f64,
     games: u64,
+    /// How much stronger than the next; `null` for the last.
+    above_next: Option<Figure>,
     seconds_per_decision: f64,
     #[serde(skip)]
     pace: String,
@@ -128,7 +130,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupted: bool, seconds: f64) -> Report {
     let mut order: Vec<usize> = (0..plan.bots.len()).collect();
     order.sort_by(|&a, &b| ratings.players[b].value.total_cmp(&ratings.players[a].value));
-    let rated = |&bot: &usize| {
+    let rated = |(rank, &bot): (usize, &usize)| {
         let Figure { value, low, high } = Figure::from(&ratings.players[bot]);
         Rated {
             bot: plan.bots[bot].to_string(),
@@ -137,6 +139,7 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
             high,
             score: standing.totals[bot].share(),
             games: standing.totals[bot].games as u64,
+            above_next: order.get(rank + 1).map(|&next| Figure::from(&ratings.difference(bot, next))),
             seconds_per_decision: standing.paces[bot].seconds_per_decision(),
             pace: duration(standing.paces[bot]),
         }
@@ -155,7 +158,7 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
         seed: plan.seed,
         games: standing.games,
         interrupted,
-        ratings: order.iter().map(rated).collect(),
+        ratings: order.iter().enumerate().map(rated).collect(),
         places: ratings.places.iter().map(Figure::from).collect(),
         even: 1.0 / f64::from(plan.players),
         matchups: order.iter().map(|&row| order.iter().map(|&column| matchup(row, column)).collect()).collect(),
@@ -168,12 +171,23 @@ fn show(report: &Report) -> CliResult {
     let Report { pack, pack_version, pack_hash, players, seed, games, ratings, .. } = report;
     writeln!(out, "{pack} {pack_version} ({pack_hash}), {players} players, seed {seed}, {games} games")?;
     let width = ratings.iter().map(|r| r.bot.len()).max().unwrap_or(0).max(3);
-    writeln!(out, "\n      {:<width$}    Elo   95 % sure          won      games   a decision", "bot")?;
+    writeln!(
+        out,
+        "\n      {:<width$}    Elo   95 % sure          won      games   a decision   above the next",
+        "bot"
+    )?;
     for (rank, r) in ratings.iter().enumerate() {
         let range = format!("{} to {}", elo(r.low), elo(r.high));
         let Rated { bot, score, games, pace, .. } = r;
+        let above = match &r.above_next {
+            Some(Figure { value, low, high }) => format!("   {} ({} to {})", elo(*value), elo(*low), elo(*high)),
+            None => String::new(),
+        };
         let (rank, elo, won) = (rank + 1, elo(r.elo), 100.0 * score);
-        writeln!(out, "  {rank:>2}  {bot:<width$}  {elo:>5}   {range:<16} {won:>5.1} %  {games:>7}   {pace:>10}")?;
+        writeln!(
+            out,
+            "  {rank:>2}  {bot:<width$}  {elo:>5}   {range:<16} {won:>5.1} %  {games:>7}   {pace:>10}{above}"
+        )?;
     }
     for (place, figure) in report.places.iter().enumerate() {
         let (value, low, high) = (elo(figure.value), elo(figure.low), elo(figure.high));

@@ -63,18 +63,6 @@ impl Estimate {
     pub fn p_value(&self) -> f64 {
         normal::two_sided(self.z())
     }
-
-    /// This figure less another, independent one.
-    pub fn minus(&self, other: &Estimate) -> Estimate {
-        Estimate { value: self.value - other.value, se: self.se.hypot(other.se) }
-    }
-
-    /// The chance of a figure at least this far out if the truth were no further from zero than `margin`: small when the
-    /// truth lies outside the margin beyond doubt. The inside of a margin is a claim that needs no proof, so at the
-    /// margin itself this is one half.
-    pub fn p_beyond(&self, margin: f64) -> f64 {
-        normal::cdf((margin - self.value.abs()) / self.se)
-    }
 }
 
 #[cfg(test)]
@@ -87,7 +75,6 @@ mod tests {
         let estimate = Estimate { value: 1.959_963_984_540_054, se: 1.0 };
         close(estimate.interval().low, 0.0, 1e-9);
         close(estimate.p_value(), 0.05, 1e-9);
-        close(Estimate { value: 5.0, se: 1.0 }.p_beyond(5.0), 0.5, 1e-12);
     }
 
     #[test]

@@ -21,9 +21,9 @@ pub use elo::{elo_from_score, score_from_elo};
 pub use estimate::{Estimate, Interval, LEVEL};
 pub use multiplicity::benjamini_hochberg;
 pub use power::{Needed, games_needed, games_to_tell_apart};
-pub use proportion::{Counts, Stratum, difference, stratified_difference, wilson};
+pub use proportion::{Counts, wilson};
 pub use ratings::{Arrangement, Ratings, rate};
-pub use shrink::{BetaPrior, NormalPrior};
+pub use shrink::NormalPrior;
 pub use sprt::{Sprt, Verdict};
 pub use units::Units;
 

@@ -1,7 +1,7 @@
 //! Shrinking: of many figures the most extreme are so partly by luck. Each is drawn towards the mean of all, the more
 //! the less sure it is (empirical Bayes), and only then are they ranked.
 
-use super::{Counts, Estimate};
+use super::Estimate;
 
 /// Figures scatter round a mean, beyond what their errors explain.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,46 +56,6 @@ fn weighted_mean(estimates: &[Estimate], variance: f64) -> f64 {
     estimates.iter().map(|e| weight(e) * e.value).sum::<f64>() / estimates.iter().map(weight).sum::<f64>()
 }
 
-/// Shares scatter round a mean like a beta distribution: as if each had begun with so many wins and losses.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BetaPrior {
-    pub wins: f64,
-    pub losses: f64,
-}
-
-/// With no more scatter than chance gives, all shares are one: worth this many games.
-const AS_GOOD_AS_EQUAL: f64 = 1e6;
-
-impl BetaPrior {
-    /// From the shares themselves. `None` if they have no games.
-    pub fn fit(shares: &[Counts]) -> Option<BetaPrior> {
-        let games: f64 = shares.iter().map(|c| c.games).sum();
-        let wins: f64 = shares.iter().map(|c| c.wins).sum();
-        if games <= 0.0 {
-            return None;
-        }
-        let mean = ((wins + 0.5) / (games + 1.0)).clamp(1e-6, 1.0 - 1e-6);
-        let single = mean * (1.0 - mean);
-        let estimates: Vec<Estimate> = shares
-            .iter()
-            .filter(|c| c.games > 0.0)
-            .map(|c| Estimate { value: c.share(), se: (single / c.games).sqrt() })
-            .collect();
-        let prior = NormalPrior::fit(&estimates)?;
-        let weight = if prior.variance > 0.0 { single / prior.variance - 1.0 } else { AS_GOOD_AS_EQUAL };
-        let weight = weight.clamp(1.0, AS_GOOD_AS_EQUAL);
-        let mean = prior.mean.clamp(1e-6, 1.0 - 1e-6);
-        Some(BetaPrior { wins: mean * weight, losses: (1.0 - mean) * weight })
-    }
-
-    /// A share drawn to the mean.
-    pub fn shrink(&self, counts: Counts) -> Estimate {
-        let games = self.wins + self.losses + counts.games;
-        let share = (self.wins + counts.wins) / games;
-        Estimate { value: share, se: (share * (1.0 - share) / (games + 1.0)).sqrt() }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,23 +97,5 @@ mod tests {
             estimates.iter().zip(&truths).map(|(e, truth)| (of(*e) - truth).powi(2)).sum()
         };
         assert!(error(&|e| prior.shrink(e).value) < 0.5 * error(&|e| e.value));
-    }
-
-    #[test]
-    fn shares_shrink_by_their_games() {
-        let mut chance = Chance::new(8);
-        let shares: Vec<Counts> = (0..300)
-            .map(|i| {
-                let games = if i % 3 == 0 { 20 } else { 400 };
-                let truth = (0.5 + 0.05 * chance.normal()).clamp(0.0, 1.0);
-                Counts::new(chance.binomial(games, truth), f64::from(games))
-            })
-            .collect();
-        let prior = BetaPrior::fit(&shares).unwrap();
-        // A scatter of five points is that of a beta distribution of 99 games.
-        close(prior.wins + prior.losses, 99.0, 35.0);
-        let (few, many) = (prior.shrink(Counts::new(14.0, 20.0)), prior.shrink(Counts::new(1_400.0, 2_000.0)));
-        assert!(few.value < 0.56 && many.value > 0.68, "{few:?} {many:?}");
-        assert_eq!(BetaPrior::fit(&[Counts::default()]), None);
     }
 }
