@@ -129,9 +129,15 @@ impl Game {
         Ok(game)
     }
 
-    /// A game that goes on from any table only when told to, a step at a time, and writes down every call of a script.
-    pub(crate) fn step_by_step(pack: Arc<Pack>, backend: Rc<dyn Backend>, table: Table, seed: u64) -> Self {
-        let mut game = Self::with_backend(pack, table, seed, backend, Listening::Calls);
+    /// A game that goes on from any table only when told to, a step at a time.
+    pub(crate) fn step_by_step(
+        pack: Arc<Pack>,
+        backend: Rc<dyn Backend>,
+        table: Table,
+        seed: u64,
+        listening: Listening,
+    ) -> Self {
+        let mut game = Self::with_backend(pack, table, seed, backend, listening);
         game.pausing = true;
         game
     }

@@ -42,6 +42,23 @@ fn every_hook_of_every_card_has_a_scenario() {
     }
 }
 
+/// Between them, scenarios run every hook of every card: compiled, each must come out as Rhai says.
+#[test]
+fn compiled_scripts_come_out_as_rhai_says() {
+    let disk = Disk::new(env!("CARGO_MANIFEST_DIR"));
+    let files = ScenarioFile::list(&disk).unwrap();
+    for id in common::shipped_ids() {
+        let pack = common::shipped(&id);
+        let (meaning, compiled) = (Stage::new(pack.clone()).unwrap(), Stage::compiled(pack).unwrap());
+        for file in files.iter().filter(|file| file.pack == id) {
+            let (a, b) = (file.run(&disk, &meaning).unwrap(), file.run(&disk, &compiled).unwrap());
+            assert!(b.calls.is_empty(), "{id}/{}: a call was told, so Rhai ran it", file.name);
+            assert_eq!(a.snapshot.text, b.snapshot.text, "{id}/{}", file.name);
+            assert_eq!(a.events, b.events, "{id}/{}", file.name);
+        }
+    }
+}
+
 #[test]
 fn no_reviewed_outcome_is_left_without_its_scenario() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -74,7 +74,7 @@ pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Tellin
 
 fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: &mut Teller) -> Result<Game, Failure> {
     let pack = &stage.pack;
-    let mut game = Game::step_by_step(pack.clone(), stage.backend.clone(), *table, case.seed);
+    let mut game = Game::step_by_step(pack.clone(), stage.backend.clone(), *table, case.seed, stage.listening);
     game.go_on().map_err(Failure::Game)?;
     teller.go_on(&game);
     for step in &case.play {

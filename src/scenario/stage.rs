@@ -4,19 +4,28 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::file::{Case, Scenario};
+use crate::event::Listening;
 use crate::pack::{Diagnostic, LoadError, Pack};
-use crate::script::{Backend, Fault, Interpreter};
+use crate::script::{Backend, Compiled, Fault, Interpreter};
 
 #[derive(Clone)]
 pub struct Stage {
     pub pack: Arc<Pack>,
     pub(super) backend: Rc<dyn Backend>,
+    /// Calls of scripts can only be told of scripts that Rhai runs.
+    pub(super) listening: Listening,
 }
 
 impl Stage {
     pub fn new(pack: Arc<Pack>) -> Result<Self, Box<Fault>> {
         let backend = Interpreter::new(pack.clone()).map_err(Box::new)?;
-        Ok(Stage { pack, backend: Rc::new(backend) })
+        Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Calls })
+    }
+
+    /// With compiled scripts, as in simulations: everything comes out the same, but calls are not told.
+    pub fn compiled(pack: Arc<Pack>) -> Result<Self, Box<Fault>> {
+        let backend = Compiled::new(pack.clone()).map_err(Box::new)?;
+        Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Trace })
     }
 
     /// The same, with the options a case is played with.
@@ -33,6 +42,7 @@ impl Stage {
             }
             other => problem(None, other.to_string()),
         })?;
-        Stage::new(Arc::new(pack)).map_err(|fault| problem(None, fault.to_string()))
+        let again = if self.listening == Listening::Calls { Stage::new } else { Stage::compiled };
+        again(Arc::new(pack)).map_err(|fault| problem(None, fault.to_string()))
     }
 }
