@@ -161,7 +161,7 @@ fn show(found: &Differences) -> CliResult {
         }
         _ => String::new(),
     };
-    writeln!(out, "  {rest} of {} cards: not distinguishable in strength{ask}", found.cards.len())?;
+    writeln!(out, "  {rest} of {} cards: not distinguishable{ask}", found.cards.len())?;
     Ok(())
 }
 

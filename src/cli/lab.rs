@@ -99,6 +99,7 @@ struct Flagged<'a> {
     card: &'a str,
     verdict: Verdict,
     because: Option<crate::lab::findings::Exposure>,
+    hardly_played: bool,
     lift: Option<crate::lab::findings::Estimate>,
 }
 
@@ -204,6 +205,7 @@ fn summary<'a>(findings: &'a Findings, args: &Args, seconds: f64, games_played: 
         card: &card.id,
         verdict: card.verdict,
         because: card.because,
+        hardly_played: card.hardly_played,
         lift: card.because.and_then(|exposure| card.exposure(exposure)).map(|found| found.lift),
     };
     let strength = |strength: &'a StrengthFindings| StrengthSummary {
@@ -243,7 +245,16 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
             100.0 * strength.seats.first_player_edge.value
         )?;
         for card in flagged(strength) {
-            let Some(found) = card.because.and_then(|exposure| card.exposure(exposure)) else { continue };
+            let Some(found) = card.because.and_then(|exposure| card.exposure(exposure)) else {
+                let held = card.played_when_held.map_or(0.0, |held| held.value);
+                writeln!(
+                    out,
+                    "  {weak}hardly played{weak:#}: by {:.0} % of those who had it  {}",
+                    100.0 * held,
+                    card.name
+                )?;
+                continue;
+            };
             let style = if card.verdict == Verdict::Strong { strong } else { weak };
             writeln!(
                 out,

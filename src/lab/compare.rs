@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::analysis::cards::{CardCounting, CardLifts, DECISIVE, FEWEST};
-use super::analysis::ratio::told;
+use super::analysis::ratio::{p_outside, told};
 use super::experiment::{LabError, Progress};
 use super::findings::{Estimate, Exposure};
 use super::record::GameRecord;
@@ -24,6 +24,9 @@ const TURN: u64 = 1_024;
 
 /// Differences of this size are what "ask for so many games" is about: a point of win rate.
 const POINT: f64 = 0.01;
+
+/// How much more or less a card may be played without a word: whatever changes, everything else shifts a little.
+const USE_BAND: f64 = 0.05;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -58,7 +61,7 @@ pub struct CardDifference {
     pub lifts: Vec<(Exposure, Difference)>,
     /// Share of the seats that played it.
     pub use_rate: Difference,
-    /// What the lifts say together: stronger, weaker, or nothing sure.
+    /// What the lifts say together, or else how often it is played: stronger, weaker, or nothing sure.
     pub change: Change,
     pub because: Option<Exposure>,
 }
@@ -135,9 +138,9 @@ struct Raw {
     estimate: Option<stats::Estimate>,
 }
 
-/// Figures of one kind are corrected together.
-fn corrected(raw: Vec<Raw>, games: u64) -> Vec<Difference> {
-    let p: Vec<f64> = raw.iter().map(|raw| raw.estimate.map_or(1.0, |estimate| estimate.p_value())).collect();
+/// Figures of one kind are corrected together; differences within the band are let pass.
+fn corrected(raw: Vec<Raw>, games: u64, band: f64) -> Vec<Difference> {
+    let p: Vec<f64> = raw.iter().map(|raw| raw.estimate.map_or(1.0, |estimate| p_outside(estimate, band))).collect();
     let q = benjamini_hochberg(&p);
     let told = |((raw, p), q): ((Raw, f64), f64)| {
         let estimate = raw.estimate.unwrap_or(stats::Estimate { value: 0.0, se: 0.0 });
@@ -213,9 +216,9 @@ impl Comparison {
             }
         })?;
         let lifts = self.lifts(stores, counting.map(CardCounting::finish), &cards, games)?;
-        let use_rates = corrected(uses.into_iter().map(Paired::difference).collect(), games);
+        let use_rates = corrected(uses.into_iter().map(Paired::difference).collect(), games, USE_BAND);
         let [turns, first_player] =
-            [turns, first_player].map(|paired| corrected(vec![paired.difference()], games).remove(0));
+            [turns, first_player].map(|paired| corrected(vec![paired.difference()], games, 0.0).remove(0));
         let only = |here: usize, there: usize| {
             let missing = packs[here].card_designs().filter(|design| packs[there].design_named(&design.id).is_none());
             missing.map(|design| design.id.clone()).collect()
@@ -246,7 +249,7 @@ impl Comparison {
         CardDifference {
             id: pack.designs[design].id.clone(),
             name: in_language(&pack.designs[design].name, &pack.languages[0]).to_owned(),
-            change: flag.map_or(Change::NotDistinguishable, |(_, lift)| lift.change),
+            change: flag.map_or(use_rate.change, |(_, lift)| lift.change),
             because: flag.map(|(exposure, _)| *exposure),
             lifts,
             use_rate,
@@ -283,7 +286,7 @@ impl Comparison {
                 met.push((card, exposure, Raw { before, after, estimate: Some(estimate) }));
             }
         }
-        let differences = corrected(met.iter().map(|&(_, _, raw)| raw).collect(), games);
+        let differences = corrected(met.iter().map(|&(_, _, raw)| raw).collect(), games, 0.0);
         let mut lifts = vec![Vec::new(); cards.len()];
         for ((card, exposure, _), difference) in met.into_iter().zip(differences) {
             lifts[card].push((exposure, difference));
@@ -307,7 +310,7 @@ impl Comparison {
             let (before, after) = (sides[0].share(a), sides[1].share(b));
             Raw { before, after, estimate: Some(stats::Estimate { value: after - before, se: squares.sqrt() }) }
         };
-        let differences = corrected(both.iter().zip(&squares).map(raw).collect(), games);
+        let differences = corrected(both.iter().zip(&squares).map(raw).collect(), games, 0.0);
         let told = |(&(clan, _), share_in_winning): (&(usize, usize), Difference)| ClanDifference {
             id: before.clans[clan].id.clone(),
             name: in_language(&before.clans[clan].name, &before.languages[0]).to_owned(),

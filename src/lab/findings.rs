@@ -166,7 +166,7 @@ pub struct CardFindings {
     pub copies: u8,
     /// What the exposures that count for it say together.
     pub verdict: Verdict,
-    /// Which exposure the verdict rests on, if it is a flag.
+    /// Which exposure the verdict rests on, if it is a flag; `None` if it is one because the card is hardly played.
     pub because: Option<Exposure>,
     /// In the order of [`Exposure::ALL`]; those that never happened are left out.
     pub exposures: Vec<ExposureFindings>,
@@ -174,6 +174,10 @@ pub struct CardFindings {
     pub no_target: Option<Estimate>,
     /// Played in so many seats of games out of all.
     pub use_rate: f64,
+    /// Share of those who were dealt or drew it that put it into play.
+    pub played_when_held: Option<Estimate>,
+    /// That share is surely less than half of what it is for the middle card of its level.
+    pub hardly_played: bool,
     pub examples: Vec<Example>,
 }
 

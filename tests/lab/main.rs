@@ -7,6 +7,7 @@ mod faults;
 #[path = "../common/folders.rs"]
 mod folders;
 mod interventions;
+mod planted;
 mod records;
 #[cfg(unix)]
 mod resuming;

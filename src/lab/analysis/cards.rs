@@ -28,6 +28,9 @@ fn band_of(exposure: Exposure, band: f64) -> f64 {
 
 const HAND_SHARE: f64 = 0.3;
 
+/// A card that is held and played less than this part as often as others of its level is hardly played.
+const HARDLY: f64 = 0.5;
+
 /// What happened to a seat in one way.
 pub fn happened(seat: &SeatRecord, exposure: Exposure, into: &mut Vec<Happened>) {
     into.clear();
@@ -43,6 +46,8 @@ fn levels(pack: &Pack) -> Vec<usize> {
 pub struct CardCounting {
     kinds: Vec<Counting>,
     no_target: Vec<Ratio>,
+    /// Of those who had it in hand, those who put it into play.
+    held: Vec<Ratio>,
     played: Vec<u64>,
     seats: u64,
     buffer: Vec<Happened>,
@@ -54,6 +59,7 @@ impl CardCounting {
         CardCounting {
             kinds: Exposure::ALL.iter().map(|_| Counting::new(levels.clone())).collect(),
             no_target: vec![Ratio::default(); levels.len()],
+            held: vec![Ratio::default(); levels.len()],
             played: vec![0; levels.len()],
             seats: 0,
             buffer: Vec::new(),
@@ -72,6 +78,10 @@ impl CardCounting {
                 let design = usize::from(card.design);
                 self.no_target[design].add(f64::from(card.no_target), f64::from(card.effects));
                 self.played[design] += u64::from(card.met(Exposure::Played).is_some());
+                if card.met(Exposure::InHand).is_some() {
+                    let put = [Exposure::Played, Exposure::MutatedInto].iter().any(|&way| card.met(way).is_some());
+                    self.held[design].add(f64::from(u8::from(put)), 1.0);
+                }
             }
         }
     }
@@ -80,6 +90,7 @@ impl CardCounting {
         CardLifts {
             kinds: self.kinds.into_iter().map(Counting::finish).collect(),
             no_target: self.no_target,
+            held: self.held,
             played: self.played,
             seats: self.seats,
             buffer: Vec::new(),
@@ -91,6 +102,8 @@ impl CardCounting {
 pub struct CardLifts {
     kinds: Vec<Contrasts>,
     no_target: Vec<Ratio>,
+    /// Of those who had it in hand, those who put it into play.
+    held: Vec<Ratio>,
     played: Vec<u64>,
     seats: u64,
     buffer: Vec<Happened>,
@@ -145,6 +158,8 @@ impl CardLifts {
                 exposures: Vec::new(),
                 no_target: self.no_target[index].estimate(),
                 use_rate: self.use_rate(index),
+                played_when_held: self.held[index].estimate(),
+                hardly_played: false,
                 examples: Vec::new(),
             })
             .collect();
@@ -156,8 +171,35 @@ impl CardLifts {
             }
         }
         correct_decisive(&mut cards);
+        for (card, hardly) in cards.iter_mut().zip(self.hardly_played(pack, &designs)) {
+            card.hardly_played = hardly;
+        }
         cards.iter_mut().for_each(decide);
         cards
+    }
+}
+
+impl CardLifts {
+    /// Which cards are surely played less than half as often as the middle one of their level, by those who hold them.
+    /// A bot that can leave a bad card in hand does, and then the card has no games to be judged by.
+    fn hardly_played(&self, pack: &Pack, designs: &[usize]) -> Vec<bool> {
+        let enough = |design: &&usize| self.held[**design].whole() >= FEWEST as f64;
+        let middle = |level: u8| {
+            let of_level = designs.iter().filter(enough).filter(|&&design| pack.designs[design].level == level);
+            let mut shares: Vec<f64> =
+                of_level.filter_map(|&design| self.held[design].share()).map(|share| share.value).collect();
+            shares.sort_by(f64::total_cmp);
+            shares.get(shares.len() / 2).copied()
+        };
+        let p = |design: &usize| {
+            let share = Some(design).filter(enough).and_then(|&design| self.held[design].share());
+            let (Some(share), Some(middle)) = (share, middle(pack.designs[*design].level)) else { return 1.0 };
+            // Nobody played it: as if one had.
+            let least = (middle * (1.0 - middle)).sqrt() / self.held[*design].whole();
+            stats::normal::cdf((share.value - HARDLY * middle) / share.se.max(least))
+        };
+        let q = benjamini_hochberg(&designs.iter().map(p).collect::<Vec<_>>());
+        q.into_iter().map(|q| q <= FALSE_FLAGS).collect()
     }
 }
 
@@ -218,12 +260,13 @@ fn correct_decisive(cards: &mut [CardFindings]) {
     }
 }
 
-/// The surest flag among the decisive exposures is the card's verdict.
+/// The surest flag among the decisive exposures is the card's verdict; without one, that it is hardly played is.
 fn decide(card: &mut CardFindings) {
     let decisive: Vec<&ExposureFindings> = DECISIVE.iter().filter_map(|&exposure| card.exposure(exposure)).collect();
     let flag = decisive.iter().filter(|found| found.verdict.is_flag()).min_by(|a, b| a.q.total_cmp(&b.q));
     let (verdict, because) = match flag {
         Some(found) => (found.verdict, Some(found.exposure)),
+        None if card.hardly_played => (Verdict::Weak, None),
         None if decisive.iter().any(|found| found.verdict == Verdict::Within) => (Verdict::Within, None),
         None => (Verdict::NotEnoughGames, None),
     };

@@ -65,6 +65,7 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
                         td class=(words::class(card.verdict)) {
                             (words::verdict(card.verdict))
                             @if let Some(because) = card.because { small { " " (words::exposure(because)) } }
+                            @else if card.hardly_played { small { " hardly played" } }
                         }
                         @for exposure in DECISIVE { (cell(card, exposure)) }
                         td.number data-value=(card.use_rate) { (share(card.use_rate)) }

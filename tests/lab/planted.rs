@@ -1,0 +1,120 @@
+//! The whole proof, for an optimised build: `cargo test --release --test lab -- --ignored --nocapture`. It plays some
+//! 360,000 games, so it takes a while.
+
+use ozeki::lab::findings::Verdict::{self, Strong, Weak};
+
+use super::{Project, json, ozeki, stderr};
+
+/// A card made plainly better or worse.
+struct Fault {
+    card: &'static str,
+    clan: &'static str,
+    /// What its power is, and what it becomes.
+    power: Option<(u8, u8)>,
+    script: Option<&'static str>,
+    finding: Verdict,
+}
+
+const FAULTS: [Fault; 10] = [
+    Fault { card: "root_chewer", clan: "gobans", power: Some((2, 6)), script: None, finding: Strong },
+    Fault { card: "flag_polisher_x", clan: "alphas", power: Some((2, 7)), script: None, finding: Strong },
+    Fault { card: "kiln_brawler", clan: "fires", power: Some((3, 9)), script: None, finding: Strong },
+    Fault {
+        card: "archive_mole",
+        clan: "gobans",
+        power: None,
+        script: Some(
+            "fn arrival(me) { base(me, \"draw\"); draw(me.owner, 4); }\nfn mutation(me) { max(me, \"return\"); }\n",
+        ),
+        finding: Strong,
+    },
+    Fault {
+        card: "spare_part",
+        clan: "mekas",
+        power: None,
+        script: Some("fn arrival(me) { draw(me.owner, 3); }\n"),
+        finding: Strong,
+    },
+    Fault { card: "bench_elder", clan: "gobans", power: Some((2, 0)), script: None, finding: Weak },
+    Fault { card: "candle_thief", clan: "darks", power: Some((2, 0)), script: None, finding: Weak },
+    Fault {
+        card: "grave_tickler",
+        clan: "darks",
+        power: Some((2, 0)),
+        script: Some("fn arrival(me) { base(me, \"return\"); discard(hand(me.owner)); }\n"),
+        finding: Weak,
+    },
+    Fault {
+        card: "drum_major",
+        clan: "alphas",
+        power: Some((3, 0)),
+        script: Some("fn arrival(me) { base(me, \"advantage\"); discard(hand(me.owner)); }\n"),
+        finding: Weak,
+    },
+    Fault {
+        card: "steam_bailiff",
+        clan: "mekas",
+        power: Some((3, 0)),
+        script: Some("fn arrival(me) { max(me, \"imprison\"); discard(hand(me.owner)); }\n"),
+        finding: Weak,
+    },
+];
+
+impl Fault {
+    /// A project with the fault in its pack.
+    fn plant(&self) -> Project {
+        let project = Project::new();
+        if let Some((was, becomes)) = self.power {
+            let file = project.path(&format!("cards/tactics/{}.ron", self.clan));
+            let text = std::fs::read_to_string(&file).unwrap();
+            let place = text.find(&format!("id: \"{}\"", self.card)).expect("the card is in its file");
+            let (before, after) = text.split_at(place);
+            let changed = after.replacen(&format!("power: {was}"), &format!("power: {becomes}"), 1);
+            assert_ne!(changed, after, "{} has not that power", self.card);
+            std::fs::write(&file, format!("{before}{changed}")).unwrap();
+        }
+        if let Some(script) = self.script {
+            std::fs::write(project.path(&format!("scripts/tactics/{}/{}.rhai", self.clan, self.card)), script).unwrap();
+        }
+        project
+    }
+}
+
+#[test]
+#[ignore = "20,000 games of each of ten packs"]
+fn planted_faults_are_found() {
+    let mut found = 0;
+    for fault in FAULTS {
+        let project = fault.plant();
+        let args = ["lab", "tactics", "--games", "20000", "--bots", "greedy", "--out", "lab"];
+        let output = ozeki(project.folder(), &args);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let findings = project.findings("lab");
+        let cards = &findings.strengths[0].cards;
+        let verdict = cards.iter().find(|card| card.id == fault.card).map(|card| card.verdict);
+        println!("{:<16} {verdict:?}  {}", fault.card, findings.verdict);
+        found += usize::from(verdict == Some(fault.finding));
+    }
+    assert!(found >= 9, "{found} of {} faults were found", FAULTS.len());
+}
+
+#[test]
+#[ignore = "40 comparisons of thousands of games"]
+fn nothing_is_found_in_nothing() {
+    let (mut cards, mut flagged) = (0, 0);
+    let project = Project::new();
+    for run in 0..40 {
+        let seed = (1 + run * 100_000).to_string();
+        let packs = ["compare", "tactics", "tactics", "--apart"];
+        let args = [&packs[..], &["--games", "2000", "--bots", "greedy", "--seed", &seed, "--json"]].concat();
+        let found = json(&ozeki(project.folder(), &args));
+        let all = found["cards"].as_array().expect("cards are a list");
+        let changed: Vec<&serde_json::Value> =
+            all.iter().filter(|card| card["change"] != "not_distinguishable").map(|card| &card["id"]).collect();
+        println!("seed {seed}: {changed:?}");
+        cards += all.len();
+        flagged += changed.len();
+    }
+    println!("{flagged} of {cards} cards flagged");
+    assert!(20 * flagged <= cards, "{flagged} of {cards} cards were flagged falsely");
+}
