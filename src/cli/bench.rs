@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json};
 use crate::bots::BotSpec;
 use crate::lab::bench::{Bench, Pace, Scaling, Scripts, Search};
@@ -41,12 +42,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 #[derive(Serialize)]
 struct Report {
-    /// With its options.
-    pack: String,
-    pack_version: String,
-    pack_hash: String,
-    engine_version: &'static str,
-    players: u8,
+    #[serde(flatten)]
+    stamp: Stamp,
     /// To read and check the pack.
     load_milliseconds: f64,
     random_games: Pace,
@@ -75,11 +72,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         let bench = Bench::new(pack.clone(), args.players, time);
         let random_games = bench.pace()?;
         let report = Report {
-            pack: pack.full_id(),
-            pack_version: pack.version.to_string(),
-            pack_hash: pack.hash.to_string(),
-            engine_version: env!("CARGO_PKG_VERSION"),
-            players: args.players,
+            stamp: Stamp::of(&pack, args.players),
             load_milliseconds,
             scaling: bench.scaling(&random_games)?,
             random_games,
@@ -104,7 +97,7 @@ fn show(report: &Report) -> CliResult {
     use std::io::Write;
     let mut out = anstream::stdout();
     let Report { random_games, scaling, search, scripts, .. } = report;
-    writeln!(out, "{} {} ({}), {} players", report.pack, report.pack_version, report.pack_hash, report.players)?;
+    writeln!(out, "{}", report.stamp)?;
     writeln!(out, "  load and check   {:.1} ms", report.load_milliseconds)?;
     writeln!(
         out,

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
 use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
@@ -54,12 +55,8 @@ fn bounds(text: &str) -> Result<SprtPlan, String> {
 
 #[derive(Serialize)]
 struct Report {
-    /// With its options.
-    pack: String,
-    pack_version: String,
-    pack_hash: String,
-    engine_version: &'static str,
-    players: u8,
+    #[serde(flatten)]
+    stamp: Stamp,
     seed: u64,
     a: String,
     b: String,
@@ -153,11 +150,7 @@ fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> 
         verdict: standing.verdict,
     });
     Report {
-        pack: plan.pack.full_id(),
-        pack_version: plan.pack.version.to_string(),
-        pack_hash: plan.pack.hash.to_string(),
-        engine_version: env!("CARGO_PKG_VERSION"),
-        players: plan.players,
+        stamp: Stamp::of(&plan.pack, plan.players),
         seed: plan.seed,
         a: plan.a.to_string(),
         b: plan.b.to_string(),
@@ -189,17 +182,18 @@ fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> 
 fn show(report: &Report, standing: &Standing) -> CliResult {
     use std::io::Write;
     let mut out = anstream::stdout();
-    let Report { pack, pack_version, pack_hash, players, seed, a, b, games, units, .. } = report;
-    writeln!(out, "{pack} {pack_version} ({pack_hash}), {players} players, seed {seed}")?;
-    let against = if *players == 2 { b.clone() } else { format!("{} times {b}", players - 1) };
-    let rounds = if *players == 2 { "pairs with seats swapped" } else { "deals, every seat in turn" };
+    let Report { stamp, seed, a, b, games, units, .. } = report;
+    let players = stamp.players;
+    writeln!(out, "{stamp}, seed {seed}")?;
+    let against = if players == 2 { b.clone() } else { format!("{} times {b}", players - 1) };
+    let rounds = if players == 2 { "pairs with seats swapped" } else { "deals, every seat in turn" };
     writeln!(out, "  {a} against {against}: {games} games, {units} {rounds}")?;
     if *games == 0 {
         writeln!(out, "  nothing was played to its end")?;
         return Ok(());
     }
     let interval = standing.interval();
-    let even = if *players == 2 { String::new() } else { format!("; equals would win {}", per_cent(report.even)) };
+    let even = if players == 2 { String::new() } else { format!("; equals would win {}", per_cent(report.even)) };
     writeln!(
         out,
         "  won        {} (95 % sure: {:.1} to {:.1} %){even}",

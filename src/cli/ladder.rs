@@ -7,6 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::duel::{duration, elo};
+use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
 use crate::lab::matches::{Ladder, LadderStanding, ladder};
@@ -42,12 +43,8 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Report {
-    /// With its options.
-    pack: String,
-    pack_version: String,
-    pack_hash: String,
-    engine_version: &'static str,
-    players: u8,
+    #[serde(flatten)]
+    stamp: Stamp,
     seed: u64,
     games: u64,
     interrupted: bool,
@@ -150,11 +147,7 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
         (units.count() > 0.0).then(|| Figure { value: units.mean(), low: interval.low, high: interval.high })
     };
     Report {
-        pack: plan.pack.full_id(),
-        pack_version: plan.pack.version.to_string(),
-        pack_hash: plan.pack.hash.to_string(),
-        engine_version: env!("CARGO_PKG_VERSION"),
-        players: plan.players,
+        stamp: Stamp::of(&plan.pack, plan.players),
         seed: plan.seed,
         games: standing.games,
         interrupted,
@@ -168,8 +161,8 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
 
 fn show(report: &Report) -> CliResult {
     let mut out = anstream::stdout();
-    let Report { pack, pack_version, pack_hash, players, seed, games, ratings, .. } = report;
-    writeln!(out, "{pack} {pack_version} ({pack_hash}), {players} players, seed {seed}, {games} games")?;
+    let Report { stamp, seed, games, ratings, .. } = report;
+    writeln!(out, "{stamp}, seed {seed}, {games} games")?;
     let width = ratings.iter().map(|r| r.bot.len()).max().unwrap_or(0).max(3);
     writeln!(
         out,
@@ -203,7 +196,7 @@ fn show(report: &Report) -> CliResult {
 
 fn show_matchups(out: &mut impl Write, report: &Report, width: usize) -> CliResult {
     let cell = width.max("50.0±10.0".len());
-    let how = match report.players {
+    let how = match report.stamp.players {
         2 => "how often the bot on the left wins against the one above".to_owned(),
         players => format!(
             "how often the bot on the left wins, alone with {} of the one above; equals: {:.1}",

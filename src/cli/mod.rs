@@ -27,6 +27,7 @@ mod saved;
 mod scenario;
 mod sides;
 mod simulate;
+mod stamp;
 mod test;
 mod trace;
 mod watch;

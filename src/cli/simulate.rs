@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress};
 use crate::bots::BotSpec;
 use crate::lab::simulate::{Plan, Tally, simulate};
@@ -37,12 +38,8 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Report {
-    /// With its options.
-    pack: String,
-    pack_version: String,
-    pack_hash: String,
-    engine_version: &'static str,
-    players: u8,
+    #[serde(flatten)]
+    stamp: Stamp,
     seed: u64,
     bots: Vec<String>,
     #[serde(flatten)]
@@ -74,11 +71,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     bar.finish_and_clear();
     let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
     let report = Report {
-        pack: pack.full_id(),
-        pack_version: pack.version.to_string(),
-        pack_hash: pack.hash.to_string(),
-        engine_version: env!("CARGO_PKG_VERSION"),
-        players: args.players,
+        stamp: Stamp::of(&pack, args.players),
         seed: args.seed,
         bots: plan.bots.iter().map(BotSpec::to_string).collect(),
         seconds,
@@ -101,11 +94,7 @@ fn show(report: &Report) -> CliResult {
     let tally = &report.tally;
     let per_game = |n: u64| if tally.games > 0 { n as f64 / tally.games as f64 } else { 0.0 };
     let share = |n: u64| 100.0 * per_game(n);
-    writeln!(
-        out,
-        "{} {} ({}), {} players, seed {}",
-        report.pack, report.pack_version, report.pack_hash, report.players, report.seed
-    )?;
+    writeln!(out, "{}, seed {}", report.stamp, report.seed)?;
     writeln!(out, "  games      {}", tally.games)?;
     writeln!(out, "  decisions  {} ({:.1} a game)", tally.decisions, per_game(tally.decisions))?;
     writeln!(out, "  rounds     {:.2} a game, {:.1} turns", per_game(tally.rounds), per_game(tally.turns))?;
