@@ -73,12 +73,13 @@ impl Run {
         if !stand_ins.contains(card) || !self.is_face_up(card) || self.is_asking(Hook::StandsFor) {
             return Ok(card);
         }
-        self.remembered_text(card, |run| match run.own_query(card, Hook::StandsFor, &[], Value::Card(card))? {
+        let find = |run: &mut Run| match run.own_query(card, Hook::StandsFor, &[], Value::Card(card))? {
             // Two that stand for each other have no text between them.
             Value::Card(other) if other == card => Ok(card),
             Value::Card(other) if run.is_face_up(other) && !stand_ins.contains(other) => Ok(other),
             _ => Ok(CardId::NONE),
-        })
+        };
+        self.remembered(|known| known.text(card), find, |known, text| known.keep_text(card, text))
     }
 
     /// Whether a query is being answered: one that asked itself would never end.

@@ -81,11 +81,15 @@ impl Influence {
 const CLANS: usize = 16;
 const KEYWORDS: usize = 32;
 
-/// Answers about one version of the table.
-pub(crate) struct Memo {
-    version: u64,
-    /// The hooks that any of the answers would have to be asked anew for, if one were under way.
-    hooks: u64,
+/// A question whose answer is a set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum About {
+    Clan(u8),
+    Keyword(u8),
+}
+
+/// What scripts said.
+pub(crate) struct Answers {
     clans_known: u32,
     keywords_known: u32,
     texts_known: CardSet,
@@ -94,26 +98,63 @@ pub(crate) struct Memo {
     texts: [CardId; MAX_CARDS],
 }
 
+impl Answers {
+    fn forget(&mut self) {
+        self.clans_known = 0;
+        self.keywords_known = 0;
+        self.texts_known = CardSet::EMPTY;
+    }
+
+    pub fn cards(&self, about: About) -> Option<CardSet> {
+        let (known, sets, index) = match about {
+            About::Clan(clan) => (self.clans_known, &self.clans[..], clan),
+            About::Keyword(keyword) => (self.keywords_known, &self.keywords[..], keyword),
+        };
+        sets.get(usize::from(index)).filter(|_| known & 1 << index != 0).copied()
+    }
+
+    pub fn keep_cards(&mut self, about: About, cards: CardSet) {
+        let (known, sets, index) = match about {
+            About::Clan(clan) => (&mut self.clans_known, &mut self.clans[..], clan),
+            About::Keyword(keyword) => (&mut self.keywords_known, &mut self.keywords[..], keyword),
+        };
+        if let Some(set) = sets.get_mut(usize::from(index)) {
+            *known |= 1 << index;
+            *set = cards;
+        }
+    }
+
+    /// The card whose text a card has.
+    pub fn text(&self, card: CardId) -> Option<CardId> {
+        self.texts_known.contains(card).then(|| self.texts[card.index()])
+    }
+
+    pub fn keep_text(&mut self, card: CardId, text: CardId) {
+        self.texts_known.insert(card);
+        self.texts[card.index()] = text;
+    }
+}
+
+/// Answers about one version of the table.
+pub(crate) struct Memo {
+    version: u64,
+    /// The hooks that any of the answers would have to be asked anew for, if one were under way.
+    hooks: u64,
+    answers: Answers,
+}
+
 impl Default for Memo {
     fn default() -> Self {
-        Memo {
-            version: 0,
-            hooks: 0,
+        let answers = Answers {
             clans_known: 0,
             keywords_known: 0,
             texts_known: CardSet::EMPTY,
             clans: [CardSet::EMPTY; CLANS],
             keywords: [CardSet::EMPTY; KEYWORDS],
             texts: [CardId::NONE; MAX_CARDS],
-        }
+        };
+        Memo { version: 0, hooks: 0, answers }
     }
-}
-
-/// A question whose answer is a set of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum About {
-    Clan(u8),
-    Keyword(u8),
 }
 
 impl Memo {
@@ -122,77 +163,29 @@ impl Memo {
         if self.version != table.version {
             self.version = table.version;
             self.hooks = 0;
-            self.clans_known = 0;
-            self.keywords_known = 0;
-            self.texts_known = CardSet::EMPTY;
+            self.answers.forget();
         }
     }
 
-    /// Where the answer to a question is kept, and whether it is there.
-    fn place(&mut self, about: About) -> Option<(&mut u32, u32, &mut CardSet)> {
-        let (known, sets, index) = match about {
-            About::Clan(clan) => (&mut self.clans_known, &mut self.clans[..], clan),
-            About::Keyword(keyword) => (&mut self.keywords_known, &mut self.keywords[..], keyword),
-        };
-        let set = sets.get_mut(usize::from(index))?;
-        Some((known, 1 << index, set))
-    }
-
-    /// Whether the answers hold for this table while these effects are under way.
-    fn holds(&mut self, table: &Watched, frames: &[Frame]) -> bool {
+    /// The answers, if they hold for this table while these effects are under way.
+    pub fn recall(&mut self, table: &Watched, frames: &[Frame]) -> Option<&Answers> {
         self.look_at(table);
-        frames.iter().all(|frame| self.hooks & 1 << frame.hook as u64 == 0)
+        frames.iter().all(|frame| self.hooks & 1 << frame.hook as u64 == 0).then_some(&self.answers)
     }
 
-    /// Takes note of an answer that depends on no effect further out than where it was asked for.
-    fn takes(&mut self, table: &Watched, depth: usize, influence: Influence) -> bool {
+    /// Where to keep an answer, if it depends on no effect further out than where it was asked for.
+    pub fn keep(&mut self, table: &Watched, depth: usize, influence: Influence) -> Option<&mut Answers> {
         self.look_at(table);
         let independent = influence.outermost >= depth;
         if independent {
             self.hooks |= influence.hooks;
         }
-        independent
+        independent.then_some(&mut self.answers)
     }
 
     /// What the answers depend on.
     pub fn influence(&self) -> Influence {
         Influence { hooks: self.hooks, ..Influence::default() }
-    }
-
-    pub fn cards(&mut self, table: &Watched, frames: &[Frame], about: About) -> Option<CardSet> {
-        if !self.holds(table, frames) {
-            return None;
-        }
-        self.place(about).filter(|(known, bit, _)| **known & bit != 0).map(|(_, _, set)| *set)
-    }
-
-    pub fn remember_cards(
-        &mut self,
-        table: &Watched,
-        depth: usize,
-        influence: Influence,
-        about: About,
-        cards: CardSet,
-    ) {
-        if !self.takes(table, depth, influence) {
-            return;
-        }
-        if let Some((known, bit, set)) = self.place(about) {
-            *known |= bit;
-            *set = cards;
-        }
-    }
-
-    /// The card whose text a card has.
-    pub fn text(&mut self, table: &Watched, frames: &[Frame], card: CardId) -> Option<CardId> {
-        (self.holds(table, frames) && self.texts_known.contains(card)).then(|| self.texts[card.index()])
-    }
-
-    pub fn remember_text(&mut self, table: &Watched, depth: usize, influence: Influence, card: CardId, text: CardId) {
-        if self.takes(table, depth, influence) {
-            self.texts_known.insert(card);
-            self.texts[card.index()] = text;
-        }
     }
 }
 
@@ -205,19 +198,24 @@ mod tests {
         Frame { card: CardId::NONE, text: CardId::NONE, hook, controller: Seat(0), copied: false }
     }
 
+    fn recalled(memo: &mut Memo, table: &Watched, frames: &[Frame], clan: u8) -> Option<CardSet> {
+        memo.recall(table, frames).and_then(|answers| answers.cards(About::Clan(clan)))
+    }
+
     #[test]
     fn an_answer_holds_until_the_table_is_written_to() {
         let mut table = Watched::new(Table::new(2, 1));
         let mut memo = Memo::default();
         let cards = CardSet::one(CardId(7));
-        memo.remember_cards(&table, 0, Influence::default(), About::Clan(3), cards);
-        memo.remember_text(&table, 0, Influence::default(), CardId(9), CardId(7));
-        assert_eq!(memo.cards(&table, &[], About::Clan(3)), Some(cards));
-        assert_eq!(memo.cards(&table, &[], About::Keyword(3)), None);
-        assert_eq!(memo.text(&table, &[], CardId(9)), Some(CardId(7)));
+        let answers = memo.keep(&table, 0, Influence::default()).unwrap();
+        answers.keep_cards(About::Clan(3), cards);
+        answers.keep_text(CardId(9), CardId(7));
+        let answers = memo.recall(&table, &[]).unwrap();
+        assert_eq!((answers.cards(About::Clan(3)), answers.cards(About::Keyword(3))), (Some(cards), None));
+        assert_eq!(answers.text(CardId(9)), Some(CardId(7)));
         table.round += 1;
-        assert_eq!(memo.cards(&table, &[], About::Clan(3)), None);
-        assert_eq!(memo.text(&table, &[], CardId(9)), None);
+        let answers = memo.recall(&table, &[]).unwrap();
+        assert_eq!((answers.cards(About::Clan(3)), answers.text(CardId(9))), (None, None));
     }
 
     #[test]
@@ -226,13 +224,11 @@ mod tests {
         let mut memo = Memo::default();
         let mut influence = Influence::default();
         influence.by(Hook::ClanCards, Some(2));
-        memo.remember_cards(&table, 2, influence, About::Clan(0), CardSet::EMPTY);
-        assert_eq!(memo.cards(&table, &[asking(Hook::Arrival)], About::Clan(0)), Some(CardSet::EMPTY));
-        assert_eq!(memo.cards(&table, &[asking(Hook::ClanCards)], About::Clan(0)), None, "it would not be asked there");
-        memo.remember_cards(&table, 3, influence, About::Clan(1), CardSet::EMPTY);
-        assert_eq!(memo.cards(&table, &[], About::Clan(1)), None, "it was asked inside a question about itself");
+        memo.keep(&table, 2, influence).unwrap().keep_cards(About::Clan(0), CardSet::EMPTY);
+        assert_eq!(recalled(&mut memo, &table, &[asking(Hook::Arrival)], 0), Some(CardSet::EMPTY));
+        assert_eq!(recalled(&mut memo, &table, &[asking(Hook::ClanCards)], 0), None, "it would not be asked there");
+        assert!(memo.keep(&table, 3, influence).is_none(), "it was asked inside a question about itself");
         influence.by_everything();
-        memo.remember_cards(&table, 1, influence, About::Clan(2), CardSet::EMPTY);
-        assert_eq!(memo.cards(&table, &[], About::Clan(2)), None, "it looked at an effect under way");
+        assert!(memo.keep(&table, 1, influence).is_none(), "it looked at an effect under way");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
 use crate::dispatch::MAX_CASCADE;
 use crate::event::{Event, Listening, Log};
-use crate::memo::{About, Influence, Memo, Watched};
+use crate::memo::{Answers, Influence, Memo, Watched};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
@@ -279,41 +279,28 @@ impl Run {
         })
     }
 
-    /// A set of cards that scripts decide on: remembered, or else found. A trace wants to see every question asked, so
-    /// for that nothing is remembered.
-    pub(crate) fn remembered(&mut self, about: About, find: impl FnOnce(&mut Run) -> Flow<CardSet>) -> Flow<CardSet> {
-        let core = &mut **self;
-        if core.log.listening >= Listening::Trace {
-            return find(self);
-        }
-        if let Some(cards) = core.memo.cards(&core.table, &core.frames, about) {
-            core.influence.add(core.memo.influence());
-            return Ok(cards);
-        }
-        let (cards, influence) = self.watching_influence(find)?;
-        let core = &mut **self;
-        core.memo.remember_cards(&core.table, core.frames.len(), influence, about, cards);
-        Ok(cards)
-    }
-
-    /// The same for the card whose text a card has.
-    pub(crate) fn remembered_text(
+    /// Something that scripts decide on: remembered, or else found and kept. A trace wants to see every question asked,
+    /// so for that nothing is remembered.
+    pub(crate) fn remembered<T: Copy>(
         &mut self,
-        card: CardId,
-        find: impl FnOnce(&mut Run) -> Flow<CardId>,
-    ) -> Flow<CardId> {
+        recall: impl FnOnce(&Answers) -> Option<T>,
+        find: impl FnOnce(&mut Run) -> Flow<T>,
+        keep: impl FnOnce(&mut Answers, T),
+    ) -> Flow<T> {
         let core = &mut **self;
         if core.log.listening >= Listening::Trace {
             return find(self);
         }
-        if let Some(text) = core.memo.text(&core.table, &core.frames, card) {
+        if let Some(known) = core.memo.recall(&core.table, &core.frames).and_then(recall) {
             core.influence.add(core.memo.influence());
-            return Ok(text);
+            return Ok(known);
         }
-        let (text, influence) = self.watching_influence(find)?;
+        let (found, influence) = self.watching_influence(find)?;
         let core = &mut **self;
-        core.memo.remember_text(&core.table, core.frames.len(), influence, card, text);
-        Ok(text)
+        if let Some(answers) = core.memo.keep(&core.table, core.frames.len(), influence) {
+            keep(answers, found);
+        }
+        Ok(found)
     }
 
     /// Finds something, and how far what is under way had a say in it.

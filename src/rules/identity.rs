@@ -12,7 +12,9 @@ impl Run {
         if self.clans_are_printed() {
             return Ok(self.pack.of_clan(clan));
         }
-        self.remembered(About::Clan(clan), |run| run.find_clan_cards(clan))
+        let about = About::Clan(clan);
+        let find = |run: &mut Run| run.find_clan_cards(clan);
+        self.remembered(|known| known.cards(about), find, |known, cards| known.keep_cards(about, cards))
     }
 
     /// Whether every card is of the clan printed on it, whatever lies on the table.
@@ -70,7 +72,9 @@ impl Run {
 
     /// All cards that have a keyword. A prisoner has none.
     pub(crate) fn keyword_cards(&mut self, keyword: u8) -> Flow<CardSet> {
-        self.remembered(About::Keyword(keyword), |run| run.find_keyword_cards(keyword))
+        let about = About::Keyword(keyword);
+        let find = |run: &mut Run| run.find_keyword_cards(keyword);
+        self.remembered(|known| known.cards(about), find, |known, cards| known.keep_cards(about, cards))
     }
 
     fn find_keyword_cards(&mut self, keyword: u8) -> Flow<CardSet> {
