@@ -174,3 +174,29 @@ fn help_has_examples_and_completions_complete() {
         assert!(stdout(&ozeki(&["completions", shell])).contains("simulate"));
     }
 }
+
+/// What is measured differs from run to run; what there is to it does not.
+#[test]
+fn bench_measures_a_pack_and_names_its_slow_hooks() {
+    let args = ["bench", "tactics", "--seconds", "0.02", "--search", "mcts:5", "--slowest", "3"];
+    let figures = json(&ozeki(&[&args[..], &["--json"]].concat()));
+    for (part, figure) in [
+        ("random_games", "decisions_per_second"),
+        ("scaling", "times_one"),
+        ("search", "full_playouts_per_second"),
+        ("scripts", "scripted_to_native"),
+    ] {
+        assert!(figures[part][figure].as_f64().is_some_and(|figure| figure > 0.0), "{part} {figure}: {figures}");
+    }
+    assert_eq!(figures["search"]["bot"], "mcts:5");
+    let slowest = figures["scripts"]["slowest"].as_array().unwrap();
+    assert!(
+        slowest.len() == 3 && slowest.iter().all(|hook| hook["calls_per_game"].as_f64() > Some(0.0)),
+        "{slowest:?}"
+    );
+    let told = ozeki(&args);
+    assert!(stdout(&told).contains("scripted : native"), "{told:?}");
+    let refused = ozeki(&["bench", "tactics", "--search", "greedy"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("`greedy` does not search"), "{}", stderr(&refused));
+}
