@@ -115,19 +115,19 @@ impl Kind {
         }
     }
 
-    /// Whether a value is of this kind.
-    pub fn holds(self, value: &Value) -> bool {
-        matches!(
-            (self, value),
-            (Kind::Unit, Value::Unit)
-                | (Kind::Bool, Value::Bool(_))
-                | (Kind::Int, Value::Int(_))
-                | (Kind::Card | Kind::Cards, Value::Card(_))
-                | (Kind::Player, Value::Player(_))
-                | (Kind::Set | Kind::Cards, Value::Set(_))
-                | (Kind::Players, Value::Players(_))
-                | (Kind::Text(_), Value::Word(_))
-        )
+    /// The sorts of values it takes, as bits; see [`Value::bit`].
+    pub fn accepts(self) -> u8 {
+        match self {
+            Kind::Unit => 1,
+            Kind::Bool => 1 << 1,
+            Kind::Int => 1 << 2,
+            Kind::Card => 1 << 3,
+            Kind::Player => 1 << 4,
+            Kind::Set => 1 << 5,
+            Kind::Players => 1 << 6,
+            Kind::Text(_) => 1 << 7,
+            Kind::Cards => Kind::Card.accepts() | Kind::Set.accepts(),
+        }
     }
 
     /// The Rhai types a parameter of this kind takes.
@@ -147,8 +147,13 @@ impl Kind {
 }
 
 impl Value {
-    pub fn kind(&self) -> &'static str {
-        let kind = match self {
+    /// Which sort of value it is, as a bit.
+    pub fn bit(&self) -> u8 {
+        self.sort().accepts()
+    }
+
+    fn sort(&self) -> Kind {
+        match self {
             Value::Unit => Kind::Unit,
             Value::Bool(_) => Kind::Bool,
             Value::Int(_) => Kind::Int,
@@ -157,8 +162,11 @@ impl Value {
             Value::Set(_) => Kind::Set,
             Value::Players(_) => Kind::Players,
             Value::Word(_) => Kind::Text(TextKind::Any),
-        };
-        kind.name()
+        }
+    }
+
+    pub fn kind(&self) -> &'static str {
+        self.sort().name()
     }
 
     /// What Rhai hands over; a text that is no word of the pack is handed back.

@@ -99,11 +99,6 @@ impl HostFn {
         args.iter().enumerate().map(value).collect()
     }
 
-    /// Whether it takes these arguments.
-    pub fn takes(&self, args: &[Value]) -> bool {
-        self.lengths().contains(&args.len()) && args.iter().enumerate().all(|(i, arg)| self.param(i).kind.holds(arg))
-    }
-
     /// How many arguments it takes.
     pub fn lengths(&self) -> RangeInclusive<usize> {
         let shortest = self.params.len();

@@ -2,10 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::tree::{At, Function, MOST_GIVEN, Node, Operator, Over};
+use super::tree::{At, Function, MOST_GIVEN, Meant, Node, Operator, Over};
 use crate::run::{Run, Stop};
 use crate::script::Fault;
-use crate::script::api::HostFn;
 use crate::script::engine::{Fuel, HOST_CALL_FUEL};
 use crate::script::value::Value;
 
@@ -162,7 +161,7 @@ impl Evaluator<'_> {
         node.as_ref().map_or(Ok(Value::Unit), |node| self.node(run, node, locals))
     }
 
-    fn host(&mut self, run: &mut Run, meant: &[&HostFn], args: &[Node], locals: &mut [Value], at: At) -> Step {
+    fn host(&mut self, run: &mut Run, meant: &[Meant], args: &[Node], locals: &mut [Value], at: At) -> Step {
         self.spend(run, at, HOST_CALL_FUEL)?;
         match args {
             [] => call_host(run, meant, &[], at),
@@ -272,17 +271,13 @@ impl Evaluator<'_> {
     }
 }
 
-fn call_host(run: &mut Run, meant: &[&HostFn], values: &[Value], at: At) -> Step {
-    let host = match meant {
-        [only] => Some(*only),
-        several => several.iter().copied().find(|host| host.takes(values)),
-    };
+fn call_host(run: &mut Run, meant: &[Meant], values: &[Value], at: At) -> Step {
     run.last_call = (at.0 as usize, at.1 as usize);
-    match host {
-        Some(host) if host.takes(values) => host.call(run, values).map_err(Exit::Stop),
-        _ => {
+    match meant.iter().find(|meant| meant.takes(values)) {
+        Some(meant) => meant.host.call(run, values).map_err(Exit::Stop),
+        None => {
             let given: Vec<&str> = values.iter().map(Value::kind).collect();
-            let name = meant.first().map_or("?", |host| host.name);
+            let name = meant.first().map_or("?", |meant| meant.host.name);
             Err(fault(run, at, format!("`{name}` does not take {}", given.join(", "))))
         }
     }

@@ -3,7 +3,7 @@
 
 use rhai::{ASTFlags, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 
-use super::tree::{At, Function, MOST_GIVEN, Node, Operator, Over};
+use super::tree::{At, Function, MOST_GIVEN, Meant, Node, Operator, Over};
 use crate::pack::Pack;
 use crate::script::api::{HOST, HostFn};
 use crate::script::lint::functions::Function as Written;
@@ -251,7 +251,7 @@ impl Translator<'_> {
     fn host(&mut self, name: &str, property: bool, args: Vec<Node>, position: Position) -> Translated<Node> {
         let fits =
             |host: &&HostFn| host.name == name && host.property == property && host.lengths().contains(&args.len());
-        let meant: Vec<&'static HostFn> = HOST.iter().filter(fits).collect();
+        let meant: Vec<Meant> = HOST.iter().filter(fits).map(|host| Meant::new(host, args.len())).collect();
         if meant.is_empty() && !(matches!(name, "max" | "min") && args.len() == 2 && !property) {
             return refuse(position, format!("`{name}` is no function of the engine"));
         }

@@ -18,6 +18,26 @@ pub(super) struct Function {
     pub body: Vec<Node>,
 }
 
+/// A host function that may be meant, and what it takes at each place, as bits.
+#[derive(Debug)]
+pub(super) struct Meant {
+    pub host: &'static HostFn,
+    accepts: [u8; MOST_GIVEN],
+}
+
+impl Meant {
+    /// For so many arguments.
+    pub fn new(host: &'static HostFn, given: usize) -> Self {
+        let kind = |place| if place < given { host.param(place).kind.accepts() } else { 0 };
+        Meant { host, accepts: std::array::from_fn(kind) }
+    }
+
+    /// Whether it takes these, of which there are as many as it was made for.
+    pub fn takes(&self, values: &[Value]) -> bool {
+        values.iter().zip(&self.accepts).all(|(value, accepts)| value.bit() & accepts != 0)
+    }
+}
+
 /// Something that gives a value.
 #[derive(Debug)]
 pub(super) enum Node {
@@ -25,7 +45,7 @@ pub(super) enum Node {
     Variable(usize),
     /// A host function; several, if what is given decides which is meant.
     Host {
-        meant: Vec<&'static HostFn>,
+        meant: Vec<Meant>,
         args: Vec<Node>,
         at: At,
     },
