@@ -39,7 +39,7 @@ fn a_card_that_wins_is_flagged_and_no_other() {
 fn compare_finds_what_was_changed_and_nothing_in_nothing() {
     let project = Project::with_a_winner();
     let root = env!("CARGO_MANIFEST_DIR");
-    let args = ["compare", root, "tactics", "--games", "128", "--bots", "random", "--json"];
+    let args = ["compare", root, "tactics", "--games", "512", "--bots", "random", "--json"];
     let output = ozeki(project.folder(), &args);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let found = json(&output);
@@ -50,7 +50,7 @@ fn compare_finds_what_was_changed_and_nothing_in_nothing() {
     let same = ozeki(project.folder(), &["compare", "tactics", "tactics", "--games", "64", "--bots", "random"]);
     assert_eq!(same.status.code(), Some(0), "{}", stderr(&same));
     assert!(String::from_utf8_lossy(&same.stdout).contains("60 of 60 cards: not distinguishable"));
-    let apart = ["compare", "tactics", "tactics", "--games", "128", "--bots", "random", "--apart", "--json"];
+    let apart = ["compare", "tactics", "tactics", "--games", "512", "--bots", "random", "--apart", "--json"];
     let apart = json(&ozeki(std::path::Path::new(root), &apart));
     let flagged = |card: &&serde_json::Value| card["change"] != "not_distinguishable";
     assert_eq!(apart["cards"].as_array().unwrap().iter().filter(flagged).count(), 0);

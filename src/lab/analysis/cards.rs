@@ -194,9 +194,10 @@ impl CardLifts {
         let p = |design: &usize| {
             let share = Some(design).filter(enough).and_then(|&design| self.held[design].share());
             let (Some(share), Some(middle)) = (share, middle(pack.designs[*design].level)) else { return 1.0 };
-            // Nobody played it: as if one had.
-            let least = (middle * (1.0 - middle)).sqrt() / self.held[*design].whole();
-            stats::normal::cdf((share.value - HARDLY * middle) / share.se.max(least))
+            let (players, bound) = (self.held[*design].whole(), HARDLY * middle);
+            // As sure as the scatter that many players would show at the bound, and half a player is not to be seen.
+            let se = share.se.max((bound * (1.0 - bound) / players).sqrt());
+            stats::normal::cdf((share.value + 0.5 / players - bound) / se)
         };
         let q = benjamini_hochberg(&designs.iter().map(p).collect::<Vec<_>>());
         q.into_iter().map(|q| q <= FALSE_FLAGS).collect()
