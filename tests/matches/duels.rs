@@ -25,8 +25,8 @@ fn figures(standing: &Standing) -> String {
 
 #[test]
 fn the_number_of_threads_makes_no_difference() {
-    for sprt in [None, Some(SprtPlan { elo0: 0.0, elo1: 60.0, error: 0.05 })] {
-        let plan = Duel { sprt, ..plan("greedy", "random", 2, 12) };
+    let sprt = Some(SprtPlan { elo0: 0.0, elo1: 300.0, error: 0.05 });
+    for plan in [plan("greedy", "random", 2, 2), Duel { sprt, ..plan("random", "random", 2, 60) }] {
         let alone = figures(&play(&plan));
         assert_eq!(alone, figures(&play(&Duel { threads: 3, ..plan })));
     }
