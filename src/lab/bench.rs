@@ -129,7 +129,7 @@ impl Bench {
         let mut copies = 0u32;
         while start.elapsed() < self.time / 4 {
             for _ in 0..1_000 {
-                *copy = std::hint::black_box(table);
+                *copy = *std::hint::black_box(&table);
                 std::hint::black_box(&mut copy);
             }
             copies += 1_000;
