@@ -16,9 +16,29 @@ struct Fault {
 }
 
 const FAULTS: [Fault; 10] = [
-    Fault { card: "root_chewer", clan: "gobans", power: Some((2, 6)), script: None, finding: Strong },
-    Fault { card: "flag_polisher_x", clan: "alphas", power: Some((2, 7)), script: None, finding: Strong },
-    Fault { card: "kiln_brawler", clan: "fires", power: Some((3, 9)), script: None, finding: Strong },
+    Fault {
+        card: "root_chewer",
+        clan: "gobans",
+        power: None,
+        script: Some("fn arrival(me) { draw(me.owner, 4); }\nfn mutation(me) { base(me, \"draw\"); }\n"),
+        finding: Strong,
+    },
+    Fault {
+        card: "flag_polisher_x",
+        clan: "alphas",
+        power: None,
+        script: Some(
+            "fn arrival(me) { draw(me.owner, 4); }\nfn link(me) { base(me, \"discard\"); }\nfn mutation(me) { base(me, \"draw\"); }\n",
+        ),
+        finding: Strong,
+    },
+    Fault {
+        card: "kiln_brawler",
+        clan: "fires",
+        power: None,
+        script: Some("fn arrival(me) { base(me, \"destroy\"); draw(me.owner, 4); }\n"),
+        finding: Strong,
+    },
     Fault {
         card: "archive_mole",
         clan: "gobans",
