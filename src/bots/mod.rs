@@ -9,7 +9,7 @@ mod rerun;
 mod spec;
 
 pub use greedy::GreedyBot;
-pub use mcts::{MctsBot, NODE_BYTES, Prospect};
+pub use mcts::{MctsBot, NODE_BYTES, Prospect, best};
 pub use random::RandomBot;
 pub use spec::{BotSpec, MctsOptions, NAMES, SpecError, rejoin};
 

@@ -1,4 +1,4 @@
-//! Bots as they are named on the command line: `random`, `greedy`, `mcts:1000,c=0.7`.
+//! Bots as they are named on the command line: `random`, `greedy`, `mcts:1000,c=0.5`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -31,8 +31,8 @@ pub struct MctsOptions {
     pub open: bool,
 }
 
-const C: f32 = 0.7;
-const TURNS: u16 = 4;
+const C: f32 = 0.2;
+const TURNS: u16 = 1;
 const MAX_BUDGET: u32 = 10_000_000;
 
 /// A name that means no bot.
@@ -155,7 +155,7 @@ mod tests {
         for text in ["random", "greedy", "mcts:1000", "mcts:250,c=1.4,turns=9", "mcts-open:4000"] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
-        assert_eq!("mcts:7,c=0.7".parse::<BotSpec>().map(|spec| spec.to_string()), Ok("mcts:7".to_owned()));
+        assert_eq!("mcts:7,c=0.2".parse::<BotSpec>().map(|spec| spec.to_string()), Ok("mcts:7".to_owned()));
     }
 
     #[test]

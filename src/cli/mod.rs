@@ -20,6 +20,7 @@ mod lsp;
 mod new;
 mod packs;
 mod play;
+mod players;
 mod progress;
 mod reference;
 mod replay;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 
+use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
-use crate::bots::{self, BotSpec, Roster};
+use crate::bots::{self, MctsOptions, Prospect, Roster};
 use crate::decision::Moment;
 use crate::game::{Game, GameError};
 use crate::pack::{closest, in_language};
@@ -20,6 +21,8 @@ use crate::text::Voice;
     ozeki play PACK --players 3 --lang fr           you against two, in French\n  \
     ozeki play PACK --hand CARD,CARD                with these cards in your opening hand\n  \
     ozeki play PACK+OPTION                          with an option of the pack\n  \
+    ozeki play PACK --seats human,mcts:1000         against a bot that thinks further ahead\n  \
+    ozeki play PACK --hint                          with what a bot thinks of each of your options\n  \
     ozeki play PACK --seats human,human             two people, one keyboard\n  \
     ozeki play PACK --seats random,random --seed 7  watch two bots\n  \
     ozeki play --resume game.json                   go on with a saved game\n\n\
@@ -33,7 +36,7 @@ pub struct Args {
     /// Left out: 2, or as many as there are --seats
     #[arg(long)]
     players: Option<u8>,
-    /// Who plays: `human` or a bot's name for each player; left out: you against random bots
+    /// Who plays: `human` or a bot's name for each player; left out: you against `greedy`
     #[arg(long, value_delimiter = ',')]
     seats: Option<Vec<String>>,
     /// The same seed and the same answers give the same game; left out: any
@@ -51,35 +54,12 @@ pub struct Args {
     /// With --resume: even if the pack has changed since
     #[arg(long, requires = "resume")]
     force: bool,
+    /// Show how often a search tried each of your options, and how many of those games it won
+    #[arg(long, value_name = "BOT", num_args = 0..=1, require_equals = true, default_missing_value = ADVISER)]
+    hint: Option<String>,
     /// Also show each hook that ran or did not, and why
     #[arg(long)]
     trace: bool,
-}
-
-const HUMAN: &str = "human";
-/// Who plays against a person who does not say.
-const OPPONENT: &str = "random";
-
-/// Who plays a seat.
-enum Player {
-    Human,
-    Bot(BotSpec),
-}
-
-impl Player {
-    fn named(name: &str) -> Result<Self, CliError> {
-        if name == HUMAN {
-            return Ok(Player::Human);
-        }
-        name.parse().map(Player::Bot).map_err(|e| CliError::Usage(format!("{e}, or `{HUMAN}`")))
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Player::Human => HUMAN.to_owned(),
-            Player::Bot(spec) => spec.to_string(),
-        }
-    }
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -91,11 +71,13 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         None => new_game(project, args)?,
     };
     let players = seats.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let hint = args.hint.as_deref().map(adviser).transpose()?;
     let language = language(game.pack(), args.lang.as_deref())?.to_owned();
     let mut session = Session {
         shown: vec![0; players.len()],
         roster: Roster::new(game.pack().clone()),
         players,
+        hint,
         language,
         trace: args.trace,
         on_terminal: std::io::stdin().is_terminal(),
@@ -128,6 +110,8 @@ struct Session {
     game: Game,
     players: Vec<Player>,
     roster: Roster,
+    /// Who says at each question what it thinks of the options.
+    hint: Option<MctsOptions>,
     language: String,
     trace: bool,
     on_terminal: bool,
@@ -192,9 +176,7 @@ impl Session {
         });
         let Some((open, spec)) = asked else { return Ok(false) };
         let seat = open.seat;
-        // Seeded by the number of answers so far: after an undo or a resumed game the bot plays as it would have.
-        let seed = self.game.seed().wrapping_add(self.game.answers().len() as u64);
-        let mut bot = self.roster.bot(spec, seed, seat).map_err(GameError::Script)?;
+        let mut bot = self.roster.bot(spec, self.bot_seed(), seat).map_err(GameError::Script)?;
         let answers = self.game.answers_in_step();
         let moment = Moment { step_start: self.game.step_start(), answers: &answers };
         let option = bot.choose(self.game.table(), &open.decision(), &moment);
@@ -202,21 +184,46 @@ impl Session {
         Ok(true)
     }
 
+    /// By the number of answers so far: after an undo or a resumed game a bot plays as it would have.
+    fn bot_seed(&self) -> u64 {
+        self.game.seed().wrapping_add(self.game.answers().len() as u64)
+    }
+
+    /// What a search thinks of the options of a seat, each as a note to put behind it.
+    fn advice(&self, seat: Seat, options: MctsOptions) -> Result<Vec<String>, CliError> {
+        let Some(open) = self.game.open_for(seat) else { return Ok(Vec::new()) };
+        let mut bot = self.roster.search(options, self.bot_seed(), seat).map_err(GameError::Script)?;
+        let answers = self.game.answers_in_step();
+        let moment = Moment { step_start: self.game.step_start(), answers: &answers };
+        let prospects = bot.prospects(self.game.table(), &open.decision(), &moment);
+        let best = bots::best(&prospects);
+        let note = |(index, prospect): (usize, &Prospect)| {
+            let mark = if index == best { "◀" } else { "" };
+            format!("{:.0} %, {}× {mark}", 100.0 * prospect.win_rate, prospect.visits).trim_end().to_owned()
+        };
+        Ok(prospects.iter().enumerate().map(note).collect())
+    }
+
     /// What has happened since the seat was last asked, the table, and the question.
     fn show_question(&mut self, seat: Seat) -> CliResult {
-        let bold = Style::new().bold();
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
         let mut text = String::from("\n");
         let news = self.news(seat);
         if !news.is_empty() {
             text += &format!("{bold}{}{bold:#}\n{news}\n", self.voice(None).phrases().board.since);
         }
+        let advice = self.hint.map(|hint| self.advice(seat, hint)).transpose()?.unwrap_or_default();
         let voice = self.voice(Some(seat));
         text += &board::draw(self.game.table(), &voice);
         text += &board::hand(self.game.table(), &voice, seat);
         if let Some(open) = self.game.open_for(seat) {
             text += &format!("{bold}{}: {}{bold:#}\n", voice.player(seat), voice.question(open));
             for (index, &choice) in open.options.iter().enumerate() {
-                text += &format!("{:>4}  {}\n", index + 1, voice.option(self.game.table(), choice));
+                let option = voice.option(self.game.table(), choice);
+                match advice.get(index) {
+                    Some(note) => text += &format!("{:>4}  {option}   {dim}{note}{dim:#}\n", index + 1),
+                    None => text += &format!("{:>4}  {option}\n", index + 1),
+                }
             }
         }
         write!(self.out, "{text}")?;
@@ -264,6 +271,14 @@ impl Session {
             }
             "card" => self.show_card(rest)?,
             "undo" => return self.undo(),
+            "hint" => {
+                let before = self.hint.replace(match self.hint {
+                    Some(hint) => hint,
+                    None => adviser(ADVISER)?,
+                });
+                self.show_question(seat)?;
+                self.hint = before;
+            }
             "save" if rest.is_empty() => writeln!(self.out, "Where to? For instance: save game.json")?,
             "save" => {
                 match saved::write(Path::new(rest), &self.game.save(self.players.iter().map(Player::name).collect())) {
@@ -360,7 +375,7 @@ impl Session {
     }
 }
 
-const WORDS: [&str; 8] = ["help", "quit", "table", "log", "card", "undo", "save", "exit"];
+const WORDS: [&str; 9] = ["help", "quit", "table", "log", "card", "undo", "hint", "save", "exit"];
 
 const HELP: &str = "\
   NUMBER      answer with that option
@@ -368,6 +383,7 @@ const HELP: &str = "\
   table       show the table again
   log         everything that has happened
   undo        take back your last answer
+  hint        what a search thinks of each option: games won, times tried
   save FILE   save the game; `ozeki play --resume FILE` goes on with it
   quit        leave
 ";

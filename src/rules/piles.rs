@@ -140,7 +140,7 @@ impl Run {
             }
             if let Some(known) = seen {
                 let actor = self.actor();
-                self.table.keep_in_mind(actor, known, card);
+                self.table.set_known(actor, known | CardSet::one(card));
             }
         }
         self.check_victory()

@@ -151,7 +151,7 @@ fn listed(labels: &Labels, open: &OpenDecision, chosen: usize) -> String {
 }
 
 /// The question a step answers, and the number of the option it means.
-fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&'g OpenDecision, usize), String> {
+pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&'g OpenDecision, usize), String> {
     let (who, step) = match &step.value {
         Step::As(who, step) => (Some(*who), step.as_ref()),
         step => (None, step),

@@ -14,6 +14,11 @@ impl Table {
         self.piles.iter().fold(hands, |all, pile| all | pile.set()) - self.known[seat.index()]
     }
 
+    /// The cards a seat knows where they are, though they may lie hidden; those of its own hand it knows anyway.
+    pub fn known(&self, seat: Seat) -> CardSet {
+        self.known[seat.index()]
+    }
+
     /// A seat sees cards of hands.
     pub fn show(&mut self, seat: Seat, cards: CardSet) {
         // Of cards on a pile it sees which they are, not in what order they lie.
@@ -32,9 +37,9 @@ impl Table {
         }
     }
 
-    /// A seat has seen where on a pile a card was put, and forgets nothing over it.
-    pub fn keep_in_mind(&mut self, seat: Seat, known: CardSet, card: CardId) {
-        self.known[seat.index()] = known | CardSet::one(card);
+    /// From here on a seat knows where these cards are, and no others.
+    pub fn set_known(&mut self, seat: Seat, known: CardSet) {
+        self.known[seat.index()] = known;
     }
 
     /// The others do not see which card of a pile somebody takes.

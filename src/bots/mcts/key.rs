@@ -13,6 +13,11 @@ impl Key {
     /// Of no option: the root of a tree.
     pub const NONE: Key = Key(u64::MAX);
 
+    /// The same wherever the card lies.
+    pub fn without_place(self) -> u64 {
+        self.0 & !0xFF
+    }
+
     pub fn of(pack: &Pack, table: &Table, decision: &Decision, choice: Choice) -> Self {
         let card = |card: CardId| {
             let place = match table.spot(card) {
@@ -36,17 +41,17 @@ impl Key {
             Choice::Mutate { card: c, cost, spend } => (2, card(c), u64::from(cost) << 1 | u64::from(spend)),
             Choice::Jump(c) => (3, card(c), 0),
             Choice::Draw { tokens, cards, player } => {
-                (4, u64::from(tokens) << 8 | u64::from(cards), u64::from(player.0))
+                (4, u64::from(tokens) << 8, u64::from(cards) << 2 | u64::from(player.0))
             }
             Choice::Activate { card: c, bonus } => (5, card(c), u64::from(bonus)),
             Choice::Act(c) => (6, card(c), 0),
             Choice::Card(c) => (7, card(c), 0),
-            Choice::Player(seat) => (8, u64::from(seat.0), 0),
-            Choice::Clan(clan) => (9, u64::from(clan), 0),
-            Choice::Level(level) => (10, u64::from(level), 0),
+            Choice::Player(seat) => (8, 0, u64::from(seat.0)),
+            Choice::Clan(clan) => (9, 0, u64::from(clan)),
+            Choice::Level(level) => (10, 0, u64::from(level)),
             Choice::Trigger(c) => (11, card(c), 0),
             Choice::SpentToken => (12, 0, 0),
-            Choice::Prompt(prompt) => (13, u64::from(prompt), 0),
+            Choice::Prompt(prompt) => (13, 0, u64::from(prompt)),
             Choice::Yes => (14, 0, 0),
             Choice::No => (15, 0, 0),
             Choice::Done => (16, 0, 0),

@@ -2,6 +2,7 @@
 //! it cannot see. Each player in the tree goes for their own share of victories, so it serves for any number of them.
 
 mod key;
+mod moves;
 mod tree;
 
 use std::rc::Rc;
@@ -10,9 +11,10 @@ use std::sync::Arc;
 pub use tree::NODE_BYTES;
 
 use self::key::Key;
+use self::moves::Moves;
 use self::tree::{NodeId, Tree};
 use super::evaluate;
-use super::policy;
+use super::policy::{self, Habit};
 use super::rerun::{Lookahead, Thinker};
 use super::spec::MctsOptions;
 use crate::decision::{Bot, Decision, Moment};
@@ -30,47 +32,81 @@ pub struct Prospect {
     pub win_rate: f32,
 }
 
+/// One in so many moves beyond the tree is any move.
+const CURIOSITY: u32 = 4;
+
 /// Walks the tree, grows it by one node, and plays on by habit.
 struct Walker {
     pack: Arc<Pack>,
     options: MctsOptions,
     seat: Seat,
     tree: Tree,
+    moves: Moves,
     /// The nodes of this iteration.
     path: Vec<NodeId>,
     in_tree: bool,
     stream: Stream,
-    /// Options without a node, to pick one from.
-    unknown: Vec<usize>,
 }
 
 impl Walker {
     fn walk(&mut self, table: &Table, decision: &Decision) -> usize {
         let at = self.path.last().copied().unwrap_or(Tree::ROOT);
-        self.unknown.clear();
-        let mut best = (f32::MIN, 0, 0);
+        let c = self.options.c;
+        let visits = self.tree.visits(at);
+        let even = 1.0 / f32::from(table.seat_count());
+        let at_first = self.tree.first_guess(at, decision.seat).unwrap_or(even);
+        let mut best = (f32::MIN, 0, None);
         for (index, &option) in decision.options.iter().enumerate() {
-            let key = Key::of(&self.pack, table, decision, option);
-            let Some(child) = self.tree.child(at, key) else {
-                self.unknown.push(index);
-                continue;
+            let child = self.tree.child(at, Key::of(&self.pack, table, decision, option));
+            let urgency = match child {
+                Some(child) => {
+                    self.tree.offer(child);
+                    self.tree.urgency(child, c)
+                }
+                // Never tried here: as good as elsewhere, or as things are here on the whole.
+                None => {
+                    let elsewhere = self.moves.mean(Moves::of(&self.pack, table, decision, option));
+                    elsewhere.unwrap_or(at_first) + c * (visits.max(2) as f32).ln().sqrt()
+                }
             };
-            self.tree.offer(child);
-            let urgency = self.tree.urgency(child, self.options.c);
+            // Which of equals comes first is no matter of their order.
+            let urgency = urgency + self.stream.below(1 << 10) as f32 * 1e-8;
             if urgency > best.0 {
                 best = (urgency, index, child);
             }
         }
-        if self.unknown.is_empty() {
-            self.path.push(best.2);
-            return best.1;
-        }
-        let index = self.unknown[self.stream.below(self.unknown.len() as u32) as usize];
-        let key = Key::of(&self.pack, table, decision, decision.options[index]);
-        let child = self.tree.grow(at, key, decision.seat);
-        self.tree.offer(child);
+        let (_, index, child) = best;
+        let child = child.unwrap_or_else(|| {
+            let key = Key::of(&self.pack, table, decision, decision.options[index]);
+            let child = self.tree.grow(at, key, decision.seat);
+            self.tree.offer(child);
+            self.in_tree = false;
+            child
+        });
         self.path.push(child);
-        self.in_tree = false;
+        self.moves.make(Moves::of(&self.pack, table, decision, decision.options[index]));
+        index
+    }
+
+    /// Beyond the tree: by habit where there is one, else mostly what has gone well so far.
+    fn play_on(&mut self, table: &Table, decision: &Decision) -> usize {
+        if decision.options.len() == 1 {
+            return 0;
+        }
+        let index = if policy::habit(decision.ask) != Habit::Any || self.stream.below(CURIOSITY) == 0 {
+            policy::pick(&self.pack, table, decision, &mut self.stream)
+        } else {
+            let mut best = (f32::MIN, 0);
+            for (index, &option) in decision.options.iter().enumerate() {
+                let mean = self.moves.mean(Moves::of(&self.pack, table, decision, option));
+                let mean = mean.unwrap_or(1.0) + self.stream.below(1 << 10) as f32 * 1e-8;
+                if mean > best.0 {
+                    best = (mean, index);
+                }
+            }
+            best.1
+        };
+        self.moves.make(Moves::of(&self.pack, table, decision, decision.options[index]));
         index
     }
 }
@@ -83,7 +119,9 @@ impl Thinker for Walker {
     fn later(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
         // Who is asked at the same time as others does not know what they answer, and nor does the tree.
         let in_secret = decision.group != 0 && decision.seat != self.seat;
-        if !self.in_tree || in_secret {
+        // What to part with is left to habit: trying out every way to pay would leave no time for what it pays for.
+        let by_habit = policy::habit(decision.ask) == Habit::Spare;
+        if !self.in_tree || in_secret || by_habit {
             return self.meanwhile(table, decision);
         }
         if decision.options.len() == 1 {
@@ -93,7 +131,7 @@ impl Thinker for Walker {
     }
 
     fn meanwhile(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
-        Some(policy::pick(&self.pack, table, decision, &mut self.stream))
+        Some(self.play_on(table, decision))
     }
 }
 
@@ -112,10 +150,10 @@ impl MctsBot {
             options,
             seat,
             tree: Tree::default(),
+            moves: Moves::new(),
             path: Vec::new(),
             in_tree: true,
             stream: stream.branch(),
-            unknown: Vec::new(),
         };
         MctsBot { ahead: Lookahead::new(pack, backend, stream, options.open, walker), options, lost: 0 }
     }
@@ -123,7 +161,10 @@ impl MctsBot {
     /// Searches, and says of each option what came of it.
     pub fn prospects(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> Vec<Prospect> {
         self.ahead.root(decision, moment);
-        self.ahead.think(|walker| walker.tree.clear());
+        self.ahead.think(|walker| {
+            walker.tree.clear(walker.seat);
+            walker.moves.clear();
+        });
         for _ in 0..self.options.budget {
             if self.iterate(moment.step_start).is_err() {
                 // A script half-way through may hold a card that has been dealt elsewhere under it.
@@ -141,14 +182,15 @@ impl MctsBot {
         })
     }
 
-    /// How many iterations could not be played out since the bot was made.
-    pub fn lost(&self) -> u64 {
-        self.lost
+    /// How many iterations could not be played out since this was last asked.
+    pub fn take_lost(&mut self) -> u64 {
+        std::mem::take(&mut self.lost)
     }
 
     fn iterate(&mut self, start: &Table) -> Result<(), Stop> {
         self.ahead.think(|walker| {
             walker.path.clear();
+            walker.moves.start();
             walker.in_tree = true;
         });
         self.ahead.step(start)?;
@@ -168,9 +210,11 @@ impl MctsBot {
         }
         let shares = evaluate::shares(&mut self.ahead.run)?;
         self.ahead.think(|walker| {
+            walker.tree.record(Tree::ROOT, &shares);
             for &node in &walker.path {
                 walker.tree.record(node, &shares);
             }
+            walker.moves.record(&shares);
         });
         Ok(())
     }

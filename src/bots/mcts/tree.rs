@@ -34,9 +34,10 @@ pub(super) struct Tree {
 impl Tree {
     pub const ROOT: NodeId = 0;
 
-    pub fn clear(&mut self) {
+    /// Starts again with a root for a decision of this seat.
+    pub fn clear(&mut self, seat: Seat) {
         self.nodes.clear();
-        self.add(Key::NONE, Seat(0));
+        self.add(Key::NONE, seat);
     }
 
     fn add(&mut self, key: Key, seat: Seat) -> NodeId {
@@ -82,6 +83,13 @@ impl Tree {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         node.won += shares[node.seat.index()];
+    }
+
+    /// What came of the others is what a seat may expect of an option that was never tried here; `None` if nothing did,
+    /// or not for this seat.
+    pub fn first_guess(&self, parent: NodeId, seat: Seat) -> Option<f32> {
+        let node = &self.nodes[parent as usize];
+        (node.visits > 0 && node.seat == seat).then(|| node.won / node.visits as f32)
     }
 
     pub fn visits(&self, node: NodeId) -> u32 {

@@ -1,0 +1,9 @@
+//! Bots that look ahead: they play by the rules, know no more than their seat, and find what is there to be found.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod data;
+mod fair;
+mod legal;
+mod positions;
