@@ -66,7 +66,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let plan = Plan { pack: pack.clone(), games: args.games, players: args.players, bots, seed: args.seed };
     let bar = progress::bar(args.games, "games");
     let start = Instant::now();
-    let tally = in_pool(args.threads, || simulate(&plan, || bar.inc(1)))??;
+    let tally = in_pool(args.threads, || simulate(&plan, |games| bar.inc(games)))??;
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };

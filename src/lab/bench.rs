@@ -110,7 +110,7 @@ impl Bench {
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let rate = |plan: &Plan| -> Result<f64, SimulateError> {
             let start = Instant::now();
-            simulate(plan, || ())?;
+            simulate(plan, |_| ())?;
             Ok(plan.games as f64 / start.elapsed().as_secs_f64())
         };
         let alone = match &one {

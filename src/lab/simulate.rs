@@ -94,8 +94,8 @@ impl Tally {
     }
 }
 
-/// Plays the plan's games on the current rayon pool; `after_game` is called once per game, from any thread.
-pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, SimulateError> {
+/// Plays the plan's games on the current rayon pool; `after_games` is told from any thread how many more were played.
+pub fn simulate(plan: &Plan, after_games: impl Fn(u64) + Sync) -> Result<Tally, SimulateError> {
     // Which game failed first must not depend on the threads either: games before a failed one are still played.
     let first_failed = AtomicU64::new(u64::MAX);
     let next_chunk = AtomicU64::new(0);
@@ -114,7 +114,8 @@ pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, Simu
                 Some(simulation) => simulation,
                 none => none.insert(Simulation::new(plan).map_err(|error| (first, error))?),
             };
-            for game in first..plan.games.min(first + CHUNK) {
+            let last = plan.games.min(first + CHUNK);
+            for game in first..last {
                 if game > first_failed.load(Ordering::Relaxed) {
                     return Ok(tally);
                 }
@@ -122,8 +123,8 @@ pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, Simu
                     first_failed.fetch_min(game, Ordering::Relaxed);
                     return Err((game, error));
                 }
-                after_game();
             }
+            after_games(last - first);
         }
     };
     let both = |a: Result<Tally, (u64, SimulateError)>, b| match (a, b) {
@@ -135,8 +136,8 @@ pub fn simulate(plan: &Plan, after_game: impl Fn() + Sync) -> Result<Tally, Simu
     workers.map(work).reduce(|| Ok(Tally::new(plan)), both).map_err(|(_, error)| error)
 }
 
-/// Few enough games that all threads end together.
-const CHUNK: u64 = 16;
+/// Few enough games that all threads end together, and enough that they seldom meet.
+const CHUNK: u64 = 32;
 
 /// One thread's table, used for game after game.
 pub struct Simulation<'a> {

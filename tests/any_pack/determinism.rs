@@ -75,7 +75,7 @@ fn simulations_do_not_depend_on_the_number_of_threads() {
             let plan = Plan { pack: pack.clone(), games: 1_200, players, bots: vec![BotSpec::Random; 4], seed: 1 };
             let with_threads = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-                pool.install(|| simulate(&plan, || ())).unwrap()
+                pool.install(|| simulate(&plan, |_| ())).unwrap()
             };
             assert_eq!(with_threads(1), with_threads(2));
         }

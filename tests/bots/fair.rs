@@ -10,7 +10,7 @@ use crate::common::{shipped, shipped_ids};
 /// The start of a step as it might as well have been, for all a seat knows at a decision in it.
 fn other_start(game: &Game, open: &OpenDecision, seed: u64) -> Table {
     let (now, start, seat) = (game.table(), game.step_start(), open.seat);
-    let mut other = start.clone();
+    let mut other = *start;
     // What the seat has come to know since stays where it is.
     other.set_known(seat, start.all_cards() - (start.hidden_from(seat) & now.hidden_from(seat)));
     let offered: CardSet = open
@@ -20,7 +20,7 @@ fn other_start(game: &Game, open: &OpenDecision, seed: u64) -> Table {
         .collect();
     other.redeal(seat, offered, &mut Stream::new(seed, Purpose::Bot(9)));
     other.set_known(seat, start.known(seat));
-    other.rng = start.rng.clone();
+    other.rng = start.rng;
     other
 }
 
@@ -56,7 +56,7 @@ fn what_a_seat_cannot_know_changes_no_choice() {
             while !game.is_over() {
                 let open = game.open().last().unwrap().clone();
                 decisions += 1;
-                if decisions % 3 == 0 && open.options.len() > 1 {
+                if decisions.is_multiple_of(3) && open.options.len() > 1 {
                     let other = other_world(&game, &open, decisions);
                     let fresh = game.answers_in_step().is_empty();
                     assert!(

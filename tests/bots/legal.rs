@@ -76,7 +76,7 @@ fn the_same_seed_and_budget_give_the_same_game() {
         let driver = Inline::new(bots.collect());
         let mut run = Run::new(pack.clone(), Table::new(2, 5), backend.clone(), Box::new(driver));
         run.play_out().unwrap();
-        run.table.clone()
+        *run.table
     };
     assert!(play(1) == play(1));
     assert!(play(1) != play(2), "another seed is another bot");

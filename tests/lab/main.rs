@@ -4,70 +4,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;
-#[path = "../common/folders.rs"]
-mod folders;
 mod interventions;
-mod planted;
+mod project;
 mod records;
 #[cfg(unix)]
 mod resuming;
 mod tables;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-use tempfile::TempDir;
-
-/// The command, in a folder.
-fn command(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ozeki"));
-    command.args(args).current_dir(folder);
-    command
-}
-
-fn ozeki(folder: &Path, args: &[&str]) -> Output {
-    command(folder, args).output().expect("the binary was built for this test")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", stderr(output)))
-}
-
-/// A project with a copy of one pack, to change.
-struct Project(TempDir);
-
-impl Project {
-    fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        for part in ["cards/tactics", "scripts/tactics"] {
-            folders::copy(&root.join(part), &folder.path().join(part));
-        }
-        Project(folder)
-    }
-
-    /// One in which playing a Root Chewer wins on the spot.
-    fn with_a_winner() -> Self {
-        let project = Project::new();
-        let script = "// Root Chewer: wins.\nfn arrival(me) { gain_points(me.owner, 3); }\nfn mutation(me) { base(me, \"draw\"); }\n";
-        std::fs::write(project.path("scripts/tactics/gobans/root_chewer.rhai"), script).unwrap();
-        project
-    }
-
-    fn folder(&self) -> &Path {
-        self.0.path()
-    }
-
-    fn path(&self, file: &str) -> PathBuf {
-        self.0.path().join(file)
-    }
-
-    fn findings(&self, out: &str) -> ozeki::lab::findings::Findings {
-        let text = std::fs::read_to_string(self.path(out).join("findings.json")).unwrap();
-        serde_json::from_str(&text).unwrap()
-    }
-}
+use project::{Project, command, json, ozeki, stderr};

@@ -1,9 +1,13 @@
-//! The whole proof, for an optimised build: `cargo test --release --test lab -- --ignored --nocapture`. It plays some
-//! 360,000 games, so it takes a while.
+//! Can the lab be trusted? `cargo bench --bench trust` plants ten faults in copies of a pack, one card each, and sees
+//! whether the lab finds them; then it compares the pack with itself on other seeds, and sees whether the lab finds
+//! nothing. It plays some 360,000 games, so it takes an hour on two cores; `-- 2000` plays that many of each instead.
+
+#[path = "../tests/lab/project.rs"]
+mod project;
 
 use ozeki::lab::findings::Verdict::{self, Strong, Weak};
 
-use super::{Project, json, ozeki, stderr};
+use project::{Project, json, ozeki, stderr};
 
 /// A card made plainly better or worse.
 struct Fault {
@@ -100,13 +104,12 @@ impl Fault {
     }
 }
 
-#[test]
-#[ignore = "20,000 games of each of ten packs"]
-fn planted_faults_are_found() {
+/// How many of the faults are found at so many games.
+fn planted_faults(games: &str) {
     let mut found = 0;
     for fault in FAULTS {
         let project = fault.plant();
-        let args = ["lab", "tactics", "--games", "20000", "--bots", "greedy", "--out", "lab"];
+        let args = ["lab", "tactics", "--games", games, "--bots", "greedy", "--out", "lab"];
         let output = ozeki(project.folder(), &args);
         assert!(output.status.success(), "{}", stderr(&output));
         let findings = project.findings("lab");
@@ -115,18 +118,17 @@ fn planted_faults_are_found() {
         println!("{:<16} {verdict:?}  {}", fault.card, findings.verdict);
         found += usize::from(verdict == Some(fault.finding));
     }
-    assert!(found >= 9, "{found} of {} faults were found", FAULTS.len());
+    println!("{found} of {} faults were found", FAULTS.len());
 }
 
-#[test]
-#[ignore = "40 comparisons of thousands of games"]
-fn nothing_is_found_in_nothing() {
+/// How many cards are flagged where there is nothing to find.
+fn nothing(games: &str) {
     let (mut cards, mut flagged) = (0, 0);
     let project = Project::new();
     for run in 0..40 {
         let seed = (1 + run * 100_000).to_string();
         let packs = ["compare", "tactics", "tactics", "--apart"];
-        let args = [&packs[..], &["--games", "2000", "--bots", "greedy", "--seed", &seed, "--json"]].concat();
+        let args = [&packs[..], &["--games", games, "--bots", "greedy", "--seed", &seed, "--json"]].concat();
         let found = json(&ozeki(project.folder(), &args));
         let all = found["cards"].as_array().expect("cards are a list");
         let changed: Vec<&serde_json::Value> =
@@ -135,6 +137,12 @@ fn nothing_is_found_in_nothing() {
         cards += all.len();
         flagged += changed.len();
     }
-    println!("{flagged} of {cards} cards flagged");
-    assert!(20 * flagged <= cards, "{flagged} of {cards} cards were flagged falsely");
+    println!("{flagged} of {cards} cards were flagged falsely");
+}
+
+fn main() {
+    // Cargo passes options of its own.
+    let games = std::env::args().skip(1).find(|arg| arg.parse::<u64>().is_ok());
+    planted_faults(games.as_deref().unwrap_or("20000"));
+    nothing(games.as_deref().unwrap_or("2000"));
 }
