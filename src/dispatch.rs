@@ -15,7 +15,7 @@ use crate::pack::{Ordering, Word};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::Hook;
 use crate::script::{Fault, Value};
-use crate::table::{COLUMNS, CardId, CardSet, MAX_SEATS, ROWS, Seat};
+use crate::table::{CardId, CardSet, MAX_CARDS, Seat};
 
 /// Effects that set each other off may be this deep before the engine stops them.
 pub const MAX_CASCADE: usize = 16;
@@ -38,8 +38,8 @@ pub struct Trigger {
     pub copied: bool,
 }
 
-/// As many things as can hear of one event: every place of every army, a tile for each clan, and the card it is about.
-const MOST_HEARERS: usize = MAX_SEATS * ROWS * COLUMNS + u16::BITS as usize + 1;
+/// As many things as can hear of one event: every card and tile there is, and once more the card it is about.
+const MOST_HEARERS: usize = MAX_CARDS + 1;
 
 /// Cards that have a hook, and whether each is a prisoner and so deaf.
 pub(crate) type Hearers = ArrayVec<(Trigger, bool), MOST_HEARERS>;
@@ -50,7 +50,7 @@ pub(crate) type Waiting = ArrayVec<Trigger, MOST_HEARERS>;
 /// What a query hands to a hook: its arguments, and last the value so far.
 type Asked = ArrayVec<Value, MOST_ARGUMENTS>;
 
-/// The most arguments any hook gets after `me`.
+/// The most arguments any hook gets after `me`; a test of the hooks holds them to it.
 pub(crate) const MOST_ARGUMENTS: usize = 4;
 
 impl Trigger {

@@ -298,6 +298,7 @@ mod tests {
             assert_eq!(hook as usize, index);
             assert_eq!(Hook::named(hook.name()), Some(hook));
             assert!(hook.spec().kind == HookKind::Event || !hook.spec().params.is_empty(), "a query gets a value");
+            assert!(hook.spec().params.len() <= crate::dispatch::MOST_ARGUMENTS, "{}", hook.name());
         }
     }
 }
