@@ -363,10 +363,6 @@ impl Pack {
         usize::from(level).checked_sub(1).and_then(|row| self.facts.by_level.get(row)).copied().unwrap_or_default()
     }
 
-    pub fn of_levels(&self, levels: &[u8]) -> CardSet {
-        levels.iter().fold(CardSet::EMPTY, |all, &level| all | self.of_level(level))
-    }
-
     /// The cards a clan is printed on.
     pub fn of_clan(&self, clan: u8) -> CardSet {
         self.facts.by_clan[usize::from(clan)]
@@ -390,10 +386,6 @@ impl Pack {
     /// The cards a keyword is printed on.
     pub fn with_keyword(&self, keyword: u8) -> CardSet {
         self.facts.by_keyword[usize::from(keyword)]
-    }
-
-    pub fn keyword_named(&self, id: &str) -> Option<u8> {
-        self.keywords.get_index_of(id).map(|index| index as u8)
     }
 
     /// Every name a card goes by.
