@@ -23,6 +23,10 @@ use crate::table::{Ending, Outcome, Phase, Table};
 /// A game that has seen this many turns is called off: two players who can go on for ever should not.
 pub const MAX_TURNS: u16 = 4_000;
 
+/// So many hands go through any deck more than once: who still has not drawn what they need is not asked again, so that
+/// nobody who always says yes keeps a game from going on.
+const MOST_REDRAWS: usize = 20;
+
 impl Run {
     /// Takes the game one step further. Whatever stops it, a fault of a script leaves the table as it was before.
     pub fn step(&mut self) -> Flow<()> {

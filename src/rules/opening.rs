@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::MOST_REDRAWS;
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{AdvantageStart, ClanChoice, Decks};
@@ -159,7 +160,10 @@ impl Run {
             let of_level = run.table.hand(seat) & run.pack.of_level(level);
             of_level.len() <= usize::from(opening.redraw_at_most)
         };
-        while too_few(self) && self.ask_yes_no(seat, Ask::Redraw)? {
+        for _ in 0..MOST_REDRAWS {
+            if !too_few(self) || !self.ask_yes_no(seat, Ask::Redraw)? {
+                break;
+            }
             if opening.redraw_shuffles {
                 self.shuffle_hand_back(seat);
                 self.draw(seat, usize::from(opening.draw))?;

@@ -1,5 +1,6 @@
 //! Between rounds: releases, sacrifices, tokens, new cards.
 
+use super::MOST_REDRAWS;
 use crate::decision::Ask;
 use crate::event::Event;
 use crate::pack::RoundStarter;
@@ -83,16 +84,17 @@ impl Run {
     }
 
     fn redraw_when_stuck(&mut self, seat: Seat) -> Flow<()> {
-        loop {
+        for _ in 0..MOST_REDRAWS {
             let mut options = self.buffer();
             self.actions(seat, &mut options)?;
             let stuck = options.is_empty();
             self.give_back(options);
             let cards = self.table.hand(seat).len();
             if !stuck || cards == 0 || !self.ask_yes_no(seat, Ask::Redraw)? {
-                return Ok(());
+                break;
             }
             self.redraw(seat, cards)?;
         }
+        Ok(())
     }
 }

@@ -122,6 +122,20 @@ fn t52_a_player_who_can_do_nothing_may_redraw_again_and_again() {
 }
 
 #[test]
+fn t52_who_always_redraws_in_vain_is_not_asked_for_ever() {
+    // Nobody has a card of level one, so no hand of any deck helps.
+    let mut t = situation().seat(&[], &STUCK).seat(&[], &["meka_grunt"; 7]).pile(&STUCK_TOO).start();
+    t.pass();
+    let mut redraws = 0;
+    while t.asked() == (0, Ask::Redraw) {
+        t.choose("yes");
+        redraws += 1;
+    }
+    assert_eq!(redraws, 20);
+    assert!(t.is_turn_of(1), "nothing to do for the first, so it is the other's turn");
+}
+
+#[test]
 fn t52_as_many_cards_are_drawn_as_were_discarded() {
     let nine = [&STUCK[..], &["goban_hero", "goban_chief"]].concat();
     let mut t = situation().seat(&[], &nine).seat(&[], &["meka_grunt"; 7]).pile(&["dark_grunt"; 9]).start();
