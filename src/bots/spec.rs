@@ -32,7 +32,7 @@ pub struct MctsOptions {
 }
 
 const C: f32 = 0.2;
-const TURNS: u16 = 1;
+const TURNS: u16 = 4;
 const MAX_BUDGET: u32 = 10_000_000;
 
 /// A name that means no bot.

@@ -80,26 +80,27 @@ impl BotWeights {
     }
 }
 
+/// What fits who won in games of several packs together.
 impl Default for BotWeights {
     fn default() -> Self {
         BotWeights {
-            points: 3.0,
-            last_point: 0.2,
-            lead: 0.8,
-            late_lead: 0.6,
-            battle: 0.5,
-            army: 1.0,
-            upper: 0.5,
-            prisoners: -0.5,
+            points: 0.8,
+            last_point: 0.5,
+            lead: 0.25,
+            late_lead: 0.1,
+            battle: 0.8,
+            army: 0.5,
+            upper: -0.25,
+            prisoners: 0.25,
             hand: 0.8,
-            placeable: 0.5,
+            placeable: 0.45,
             advantage: 0.2,
-            tokens_in_hand: 0.3,
-            tokens: 0.3,
-            turn: 0.1,
-            out: -0.3,
-            army_victory: 2.0,
-            clan_victory: 2.0,
+            tokens_in_hand: 0.6,
+            tokens: 0.7,
+            turn: 0.0,
+            out: -0.35,
+            army_victory: 2.4,
+            clan_victory: 0.5,
         }
     }
 }

@@ -35,6 +35,9 @@ pub struct Prospect {
 /// One in so many moves beyond the tree is any move.
 const CURIOSITY: u32 = 4;
 
+/// How much of a lead is taken for lost with every turn until it is there: who can win now does not put it off.
+const IMPATIENCE: f32 = 0.002;
+
 /// Walks the tree, grows it by one node, and plays on by habit.
 struct Walker {
     pack: Arc<Pack>,
@@ -63,6 +66,8 @@ impl Walker {
                     self.tree.offer(child);
                     self.tree.urgency(child, c)
                 }
+                // What is asked about is tried at least once, whatever came of it elsewhere: it may win at once.
+                None if at == Tree::ROOT => f32::MAX,
                 // Never tried here: as good as elsewhere, or as things are here on the whole.
                 None => {
                     let elsewhere = self.moves.mean(Moves::of(&self.pack, table, decision, option));
@@ -208,7 +213,11 @@ impl MctsBot {
             }
             self.ahead.run.step()?;
         }
-        let shares = evaluate::shares(&mut self.ahead.run)?;
+        let mut shares = evaluate::shares(&mut self.ahead.run)?;
+        let table = &self.ahead.run.table;
+        let even = shares.iter().sum::<f32>() / f32::from(table.seat_count());
+        let left = (1.0 - IMPATIENCE * f32::from(table.turn.saturating_sub(start.turn))).max(0.0);
+        shares.iter_mut().for_each(|share| *share = even + (*share - even) * left);
         self.ahead.think(|walker| {
             walker.tree.record(Tree::ROOT, &shares);
             for &node in &walker.path {
