@@ -8,6 +8,9 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Outcome, ROWS, Seat, Table};
 /// What the winning chances of each seat are; they add up to 1, or to that for each team.
 pub(super) type Shares = [f32; MAX_SEATS];
 
+/// What a seat has.
+pub type Features = [f32; BotWeights::COUNT];
+
 /// A lead in battle that can hardly be caught up.
 const SAFE_LEAD: f32 = 10.0;
 
@@ -33,14 +36,13 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
     if let Some(outcome) = run.table.outcome {
         return Ok(at_the_end(&run.pack, &run.table, outcome));
     }
-    let mut battle = [0.0; MAX_SEATS];
-    for seat in run.table.seats() {
-        battle[seat.index()] = run.battle_value(seat)? as f32;
-    }
+    let features = features(run)?;
     let (pack, table) = (&*run.pack, &run.table);
+    let weights = pack.bots.weights.in_order();
     let mut scores = [0.0f32; MAX_SEATS];
     for seat in table.seats() {
-        scores[seat.index()] = score(pack, table, seat, &battle);
+        let weighted = features[seat.index()].iter().zip(weights).map(|(feature, weight)| feature * weight);
+        scores[seat.index()] = weighted.sum::<f32>() + hints(pack, table, seat);
     }
     if pack.rules.teams {
         let both = |seat: Seat| scores[seat.index()] + scores[run.partner_of(seat).index()];
@@ -58,11 +60,17 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
     Ok(shares)
 }
 
-fn score(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> f32 {
-    let weights = &pack.bots.weights;
-    let features = features(pack, table, seat, battle);
-    let hints = hints(pack, table, seat);
-    features.iter().zip(weights.in_order()).map(|(feature, weight)| feature * weight).sum::<f32>() + hints
+/// What each seat has, each as a number of about 0 to 1, in the order of [`BotWeights::in_order`].
+pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
+    let mut battle = [0.0; MAX_SEATS];
+    for seat in run.table.seats() {
+        battle[seat.index()] = run.battle_value(seat)? as f32;
+    }
+    let mut features = [[0.0; BotWeights::COUNT]; MAX_SEATS];
+    for seat in run.table.seats() {
+        features[seat.index()] = features_of(&run.pack, &run.table, seat, &battle);
+    }
+    Ok(features)
 }
 
 /// What the pack says single cards are worth beyond what can be seen of them.
@@ -77,8 +85,7 @@ fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
     in_army + in_hand
 }
 
-/// What a seat has, each as a number of about 0 to 1, in the order of [`BotWeights::in_order`].
-pub fn features(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> [f32; BotWeights::COUNT] {
+fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> Features {
     let rules = &pack.rules;
     let needed = f32::from(rules.victory.points.max(1));
     let points = f32::from(table.points[seat.index()]);

@@ -8,6 +8,7 @@ mod random;
 mod rerun;
 mod spec;
 
+pub use evaluate::{Features, features};
 pub use greedy::GreedyBot;
 pub use mcts::{MctsBot, NODE_BYTES, Prospect, best};
 pub use random::RandomBot;

@@ -25,14 +25,14 @@ pub struct MctsOptions {
     pub budget: u32,
     /// How much is tried that does not look best so far.
     pub c: f32,
-    /// How many turns are played beyond the tree before the table is judged.
+    /// How many turns of each player are played beyond the tree before the table is judged.
     pub turns: u16,
     /// It sees every hidden card: an upper bound, not a player.
     pub open: bool,
 }
 
 const C: f32 = 0.2;
-const TURNS: u16 = 4;
+const TURNS: u16 = 2;
 const MAX_BUDGET: u32 = 10_000_000;
 
 /// A name that means no bot.
@@ -47,7 +47,7 @@ pub enum SpecError {
     #[error("`{budget}` is no number of iterations from 1 to {MAX_BUDGET}; `{bot}:1000` has one")]
     BadBudget { bot: String, budget: String },
     #[error(
-        "`{bot}` has no option `{option}`; there are `c=`, how much it tries of what does not look best, and `turns=`, how many turns it plays on before it judges"
+        "`{bot}` has no option `{option}`; there are `c=`, how much it tries of what does not look best, and `turns=`, how many turns of each player it plays on before it judges"
     )]
     UnknownOption { bot: String, option: String },
     #[error("`{option}={value}` is not a number from {allowed}")]

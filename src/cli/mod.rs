@@ -31,6 +31,7 @@ mod simulate;
 mod stamp;
 mod test;
 mod trace;
+mod tune;
 mod watch;
 
 use std::path::PathBuf;
@@ -86,6 +87,7 @@ enum Command {
     Simulate(simulate::Args),
     Duel(duel::Args),
     Ladder(ladder::Args),
+    Tune(tune::Args),
     Lab(lab::Args),
     Compare(compare::Args),
     Bench(bench::Args),
@@ -284,6 +286,7 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Simulate(args) => simulate::run(&project, &args),
         Command::Duel(args) => duel::run(&project, &args),
         Command::Ladder(args) => ladder::run(&project, &args),
+        Command::Tune(args) => tune::run(&project, &args),
         Command::Lab(args) => lab::run(&project, &args),
         Command::Compare(args) => compare::run(&project, &args),
         Command::Bench(args) => bench::run(&project, &args),

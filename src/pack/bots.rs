@@ -57,6 +57,27 @@ impl BotRules {
 impl BotWeights {
     pub const COUNT: usize = 17;
 
+    /// As they are called in `pack.ron`, in the order of [`Self::in_order`].
+    pub const NAMES: [&str; Self::COUNT] = [
+        "points",
+        "last_point",
+        "lead",
+        "late_lead",
+        "battle",
+        "army",
+        "upper",
+        "prisoners",
+        "hand",
+        "placeable",
+        "advantage",
+        "tokens_in_hand",
+        "tokens",
+        "turn",
+        "out",
+        "army_victory",
+        "clan_victory",
+    ];
+
     pub fn in_order(&self) -> [f32; Self::COUNT] {
         [
             self.points,
@@ -77,6 +98,47 @@ impl BotWeights {
             self.army_victory,
             self.clan_victory,
         ]
+    }
+
+    pub fn from_order(weights: [f32; Self::COUNT]) -> Self {
+        let [
+            points,
+            last_point,
+            lead,
+            late_lead,
+            battle,
+            army,
+            upper,
+            prisoners,
+            hand,
+            placeable,
+            advantage,
+            tokens_in_hand,
+            tokens,
+            turn,
+            out,
+            army_victory,
+            clan_victory,
+        ] = weights;
+        BotWeights {
+            points,
+            last_point,
+            lead,
+            late_lead,
+            battle,
+            army,
+            upper,
+            prisoners,
+            hand,
+            placeable,
+            advantage,
+            tokens_in_hand,
+            tokens,
+            turn,
+            out,
+            army_victory,
+            clan_victory,
+        }
     }
 }
 

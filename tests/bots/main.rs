@@ -7,3 +7,4 @@ mod data;
 mod fair;
 mod legal;
 mod positions;
+mod tuning;

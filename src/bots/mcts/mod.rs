@@ -199,7 +199,7 @@ impl MctsBot {
             walker.in_tree = true;
         });
         self.ahead.step(start)?;
-        let mut turns = self.options.turns;
+        let mut turns = self.options.turns.saturating_mul(u16::from(start.seat_count()));
         loop {
             let run = &mut self.ahead.run;
             if run.table.phase == Phase::Over {

@@ -11,7 +11,7 @@ use crate::bots::{BotSpec, Roster};
 use crate::decision::{Bot, Decision, Driver, Inline, Moment};
 use crate::lab::simulate::SimulateError;
 use crate::pack::Pack;
-use crate::run::{Run, Stop};
+use crate::run::{Flow, Run, Stop};
 use crate::script::Compiled;
 use crate::table::{Phase, Seat, Table};
 
@@ -85,31 +85,33 @@ impl Driver for UntilEnough {
     }
 }
 
-struct Arena {
+pub(super) struct Arena {
     run: Run,
-    roster: Roster,
     stopping: Stopping,
 }
 
 impl Arena {
-    fn new(pack: Arc<Pack>, players: u8, seed: u64, stopping: Stopping) -> Result<Self, SimulateError> {
+    pub fn new(pack: Arc<Pack>, players: u8, seed: u64, stopping: Stopping) -> Result<Self, SimulateError> {
         let backend =
             Compiled::new(pack.clone()).map_err(|fault| SimulateError::Script { seed, fault: Box::new(fault) })?;
         let no_bots = Box::new(Inline::new(Vec::new()));
-        let run = Run::new(pack.clone(), Table::new(players, seed), Rc::new(backend), no_bots);
-        Ok(Arena { run, roster: Roster::new(pack), stopping })
+        let run = Run::new(pack, Table::new(players, seed), Rc::new(backend), no_bots);
+        Ok(Arena { run, stopping })
     }
 
-    /// Plays one game with a bot in each seat; `None` if it was given up.
-    fn play(&mut self, seats: &[BotSpec], seed: u64) -> Result<Option<Played>, SimulateError> {
-        let paces: Vec<Rc<Cell<Pace>>> = seats.iter().map(|_| Rc::default()).collect();
-        let timed = |(seat, (spec, pace)): (u8, (&BotSpec, &Rc<Cell<Pace>>))| -> Result<Box<dyn Bot>, SimulateError> {
-            let bot = self.roster.bot(spec, seed, Seat(seat));
-            let bot = bot.map_err(|fault| SimulateError::Script { seed, fault })?;
-            Ok(Box::new(Timed { bot, pace: pace.clone() }))
+    /// Plays one game with a bot in each seat; `None` if it was given up. `at_turn` sees the table before every turn.
+    pub fn play(
+        &mut self,
+        bots: Vec<Box<dyn Bot>>,
+        seed: u64,
+        mut at_turn: impl FnMut(&mut Run) -> Flow<()>,
+    ) -> Result<Option<Played>, SimulateError> {
+        let paces: Vec<Rc<Cell<Pace>>> = bots.iter().map(|_| Rc::default()).collect();
+        let timed = |(bot, pace): (Box<dyn Bot>, &Rc<Cell<Pace>>)| -> Box<dyn Bot> {
+            Box::new(Timed { bot, pace: pace.clone() })
         };
-        let bots = (0..).zip(seats.iter().zip(&paces)).map(timed).collect::<Result<_, _>>()?;
-        self.run.set_driver(Box::new(UntilEnough { bots: Inline::new(bots), stopping: self.stopping.clone() }));
+        let bots = Inline::new(bots.into_iter().zip(&paces).map(timed).collect());
+        self.run.set_driver(Box::new(UntilEnough { bots, stopping: self.stopping.clone() }));
         self.run.restart(seed);
         let mut first = None;
         let outcome = loop {
@@ -123,11 +125,12 @@ impl Arena {
             }
             if self.run.table.phase == Phase::Turn {
                 first.get_or_insert(self.run.table.starter);
+                at_turn(&mut self.run).map_err(|stop| SimulateError::of(seed, stop))?;
             }
         };
         let winners: Vec<Seat> = outcome.winners().collect();
         let share = |seat: Seat| match winners.len() {
-            0 => 1.0 / seats.len() as f64,
+            0 => 1.0 / f64::from(self.run.table.seat_count()),
             several if winners.contains(&seat) => 1.0 / several as f64,
             _ => 0.0,
         };
@@ -149,12 +152,19 @@ pub fn play_in_order(
     mut take: impl FnMut(Played) -> ControlFlow<()>,
 ) -> Result<(), SimulateError> {
     let mut failed = None;
-    let play = |arena: &mut Option<Arena>, game: u64| {
+    let play = |table: &mut Option<(Arena, Roster)>, game: u64| {
         let (seats, seed) = seating(game);
-        match arena {
-            Some(arena) => arena.play(&seats, seed),
-            None => arena.insert(Arena::new(pack.clone(), players, seed, stopping.clone())?).play(&seats, seed),
-        }
+        let (arena, roster) = match table {
+            Some(table) => table,
+            None => {
+                let arena = Arena::new(pack.clone(), players, seed, stopping.clone())?;
+                table.insert((arena, Roster::new(pack.clone())))
+            }
+        };
+        let bot = |(seat, spec): (u8, &BotSpec)| {
+            roster.bot(spec, seed, Seat(seat)).map_err(|fault| SimulateError::Script { seed, fault })
+        };
+        arena.play((0..).zip(&seats).map(bot).collect::<Result<_, _>>()?, seed, |_| Ok(()))
     };
     let take = |result| match result {
         Ok(Some(game)) => take(game),

@@ -1,4 +1,4 @@
-//! Bots against bots: [`duel`] between two, [`ladder`] among many.
+//! Bots against bots: [`duel`] between two, [`ladder`] among many, [`tune`] to make them better.
 //!
 //! Games come in units that share a seed, so that the luck of the deal falls on both sides: two players swap seats; with
 //! more, one sits with copies of the other and takes every seat in turn. Each game is a piece of work for any thread, and
@@ -8,7 +8,9 @@ mod arena;
 mod duel;
 mod in_order;
 mod ladder;
+mod tune;
 
 pub use arena::{Pace, Played};
 pub use duel::{Duel, SprtPlan, SprtStanding, Standing, duel};
 pub use ladder::{Ladder, LadderStanding, ladder};
+pub use tune::{Tuned, Tuning, tune};

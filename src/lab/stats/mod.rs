@@ -5,6 +5,7 @@
 //! the truth 95 times in 100 unless another level is asked for. Games that share a seed are not independent: they are
 //! put together as one [`Units`] score.
 
+mod contest;
 mod elo;
 mod estimate;
 mod linear;
@@ -17,6 +18,7 @@ mod shrink;
 mod sprt;
 mod units;
 
+pub use contest::Contests;
 pub use elo::{elo_from_score, score_from_elo};
 pub use estimate::{Estimate, Interval, LEVEL};
 pub use multiplicity::benjamini_hochberg;

@@ -1,0 +1,164 @@
+//! `ozeki tune`
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::stamp::Stamp;
+use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use crate::lab::matches::{Tuned, Tuning, tune};
+use crate::lab::stats::LEVEL;
+use crate::pack::BotWeights;
+
+/// Find weights by which bots judge the tables of a pack better
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ozeki tune PACK\n  ozeki tune PACK --games 5000 --rounds 6\n  ozeki tune PACK --players 4 --json\n\nGreedy bots play, with any move now and then; the weights are fitted to who won. Then a greedy bot with the new weights\nplays against the old ones. Nothing is written: what it prints goes into the pack's pack.ron if it wins more.\nWhat the weights mean: ozeki docs bots"
+)]
+pub struct Args {
+    pack: String,
+    #[command(flatten)]
+    options: PackOptions,
+    /// How many games in each round
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
+    games: u64,
+    /// How many rounds; each plays with the weights found so far
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
+    rounds: u64,
+    /// How many games of the new weights against the old; rounded up to whole deals
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    check: u64,
+    /// The first game's seed; the next has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// Left out: one for each core
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// For another program
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    stamp: Stamp,
+    seed: u64,
+    rounds: u64,
+    games: u64,
+    turns: u64,
+    /// On games that were kept apart: the less, the better the weights tell who will win.
+    log_loss_before: f64,
+    log_loss_after: f64,
+    log_loss_by_chance: f64,
+    /// Of a greedy bot with the new weights against others with the old.
+    win_rate: f64,
+    low: f64,
+    high: f64,
+    /// The win rate of equals.
+    even: f64,
+    check_games: u64,
+    weights: IndexMap<&'static str, f64>,
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let pack = project.load(&args.options.of(&args.pack))?;
+    check_players(&pack, args.players)?;
+    if args.players < 2 {
+        return Err(CliError::Usage("tuning needs two players at least".to_owned()));
+    }
+    let plan = Tuning {
+        pack,
+        players: args.players,
+        rounds: args.rounds,
+        games: args.games,
+        units: args.check.div_ceil(u64::from(args.players)),
+        seed: args.seed,
+        threads: thread_count(args.threads),
+    };
+    let interrupted = interrupt::watch();
+    let bar = progress::bar(plan.all_games(), "games");
+    let tuned = tune(&plan, &interrupted, |games| bar.set_position(games))?;
+    bar.finish_and_clear();
+    let Some(tuned) = tuned else { return Err(CliError::Interrupted) };
+    let report = report(&plan, &tuned);
+    if args.json { print_json(&report) } else { show(&report, &tuned.weights) }
+}
+
+fn report(plan: &Tuning, tuned: &Tuned) -> Report {
+    let interval = tuned.against_old.interval(LEVEL);
+    Report {
+        stamp: Stamp::of(&plan.pack, plan.players),
+        seed: plan.seed,
+        rounds: plan.rounds,
+        games: tuned.games,
+        turns: tuned.turns,
+        log_loss_before: tuned.surprise.0,
+        log_loss_after: tuned.surprise.1,
+        log_loss_by_chance: tuned.surprise_by_chance,
+        win_rate: tuned.against_old.mean(),
+        low: interval.low,
+        high: interval.high,
+        even: 1.0 / f64::from(plan.players),
+        check_games: plan.units * u64::from(plan.players),
+        weights: named(&tuned.weights).map(|(name, weight)| (name, decimal(weight))).collect(),
+    }
+}
+
+fn named(weights: &BotWeights) -> impl Iterator<Item = (&'static str, f32)> {
+    BotWeights::NAMES.into_iter().zip(weights.in_order())
+}
+
+/// The number as it is written, and not the nearest one a computer has.
+fn decimal(weight: f32) -> f64 {
+    (f64::from(weight) * 100.0).round() / 100.0
+}
+
+fn show(report: &Report, weights: &BotWeights) -> CliResult {
+    use std::io::Write;
+    let mut out = anstream::stdout();
+    let Report { stamp, seed, rounds, games, turns, .. } = report;
+    writeln!(out, "{stamp}, seed {seed}")?;
+    writeln!(out, "  played     {games} games of greedy bots in {rounds} rounds, {turns} turns")?;
+    writeln!(
+        out,
+        "  log-loss   {:.3} with the weights it has, {:.3} with the new, {:.3} by chance; less is better",
+        report.log_loss_before, report.log_loss_after, report.log_loss_by_chance
+    )?;
+    let worth = if report.low > report.even {
+        "better than those it has"
+    } else if report.high < report.even {
+        "worse than those it has; try more games"
+    } else {
+        "not distinguishable from those it has"
+    };
+    writeln!(
+        out,
+        "  against    {:.1} % won by greedy with the new weights (95 % sure: {:.1} to {:.1} %; equals {:.0} %; {} games)",
+        100.0 * report.win_rate,
+        100.0 * report.low,
+        100.0 * report.high,
+        100.0 * report.even,
+        report.check_games
+    )?;
+    writeln!(out, "             {worth}")?;
+    writeln!(out, "\n{}", section(weights))?;
+    Ok(())
+}
+
+/// The section of `pack.ron`.
+fn section(weights: &BotWeights) -> String {
+    const WIDE: usize = 100;
+    let mut lines = vec![String::new()];
+    for (name, weight) in named(weights) {
+        let piece = format!("{name}: {:?},", decimal(weight) + 0.0);
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => *line = piece,
+            Some(line) if line.len() + piece.len() < WIDE => *line += &format!(" {piece}"),
+            _ => lines.push(piece),
+        }
+    }
+    let lines: String = lines.iter().map(|line| format!("            {line}\n")).collect();
+    format!("    bots: (\n        weights: (\n{lines}        ),\n    ),")
+}

@@ -1,0 +1,262 @@
+//! Weights for judging tables that fit who won: bots play, what everybody had before each turn is kept with who won in
+//! the end, and the weights are fitted to that.
+//!
+//! Bots that judge by new weights come to tables that the old ones never led to, and there the new ones may be far off.
+//! So it goes in rounds: the next games are played with what was found so far, and the fit is to the games of all rounds.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::arena::{Arena, Played};
+use super::in_order::{Stopping, in_order};
+use crate::bots::{BotSpec, Features, Roster, features};
+use crate::decision::{Bot, Decision, Moment};
+use crate::lab::simulate::SimulateError;
+use crate::lab::stats::{Contests, Units};
+use crate::pack::{BotWeights, Pack};
+use crate::run::Run;
+use crate::table::{Purpose, Seat, Stream, Table};
+
+/// One in so many choices is any choice, so that the weights learn of more than what they already like.
+const CURIOSITY: u32 = 12;
+/// One in so many games is kept apart, to see how well the weights do on games they were not fitted to.
+const APART: u64 = 5;
+/// How much the fit is held back towards the weights the pack has.
+const HELD_BACK: f64 = 3e-5;
+
+/// What to play.
+pub struct Tuning {
+    pub pack: Arc<Pack>,
+    pub players: u8,
+    pub rounds: u64,
+    /// In each round.
+    pub games: u64,
+    /// Games on one seed, seats in turn, of the new weights against the old ones.
+    pub units: u64,
+    /// The first game's seed; the next has the next.
+    pub seed: u64,
+    pub threads: usize,
+}
+
+impl Tuning {
+    /// Games of all rounds, and of the weights against each other.
+    pub fn all_games(&self) -> u64 {
+        self.rounds * self.games + self.units * u64::from(self.players)
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    pub weights: BotWeights,
+    /// Games the weights were fitted to and measured on.
+    pub games: u64,
+    /// Turns of these games.
+    pub turns: u64,
+    /// How surprising results kept apart are for who goes by the old weights, and by the new.
+    pub surprise: (f64, f64),
+    /// The same for who knows nothing.
+    pub surprise_by_chance: f64,
+    /// Scores of a greedy bot with the new weights against others with the old.
+    pub against_old: Units,
+}
+
+/// A bot that now and then does anything.
+struct Curious {
+    bot: Box<dyn Bot>,
+    stream: Stream,
+}
+
+impl Bot for Curious {
+    fn choose(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> usize {
+        if self.stream.below(CURIOSITY) == 0 {
+            return self.stream.below(decision.options.len() as u32) as usize;
+        }
+        self.bot.choose(table, decision, moment)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.bot.looks_ahead()
+    }
+}
+
+/// One thread's table, and the bots of each pack that may sit down at it.
+struct Worker {
+    arena: Arena,
+    rosters: Vec<Roster>,
+}
+
+impl Worker {
+    fn bot(&self, roster: usize, seed: u64, seat: Seat) -> Result<Box<dyn Bot>, SimulateError> {
+        self.rosters[roster].bot(&BotSpec::Greedy, seed, seat).map_err(|fault| SimulateError::Script { seed, fault })
+    }
+}
+
+type Seen = Contests<{ BotWeights::COUNT }>;
+
+/// Plays and fits until all rounds are done, or `interrupted` is set: then there is nothing to tell. `after_game` hears
+/// how many games have been played.
+pub fn tune(
+    plan: &Tuning,
+    interrupted: &Arc<AtomicBool>,
+    mut after_game: impl FnMut(u64),
+) -> Result<Option<Tuned>, SimulateError> {
+    let start = plan.pack.bots.weights;
+    let sides = if plan.pack.rules.teams { 2 } else { usize::from(plan.players) };
+    let (mut fitted, mut apart) = (Seen::new(sides), Seen::new(sides));
+    let mut weights = start;
+    let mut played = 0;
+    for round in 0..plan.rounds {
+        let with = Arc::new(with_weights(&plan.pack, weights));
+        let before = played;
+        let play = |worker: &mut Worker, game: u64| {
+            watch(worker, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
+        };
+        let take = |seen: Seen| {
+            if played % APART == 0 {
+                apart.extend(&seen)
+            } else {
+                fitted.extend(&seen)
+            }
+            played += 1;
+            after_game(played);
+        };
+        play_all(plan, &[with], interrupted, plan.games, play, take)?;
+        if played < before + plan.games {
+            return Ok(None);
+        }
+        weights = fit(&fitted, start);
+    }
+    let against_old = compare(plan, weights, interrupted, |game| after_game(played + game))?;
+    if against_old.count() < plan.units as f64 {
+        return Ok(None);
+    }
+    Ok(Some(Tuned {
+        weights,
+        games: played,
+        turns: (fitted.len() + apart.len()) as u64,
+        surprise: (apart.log_loss(&as_numbers(start)), apart.log_loss(&as_numbers(weights))),
+        surprise_by_chance: libm::log(sides as f64),
+        against_old,
+    }))
+}
+
+fn as_numbers(weights: BotWeights) -> [f64; BotWeights::COUNT] {
+    weights.in_order().map(f64::from)
+}
+
+fn with_weights(pack: &Pack, weights: BotWeights) -> Pack {
+    let mut pack = pack.clone();
+    pack.bots.weights = weights;
+    pack
+}
+
+/// With two decimals, as they are shown. To be nearer to a victory never counts against one: that those who were are
+/// often those who did not win otherwise is no reason to keep away from it.
+fn fit(seen: &Seen, start: BotWeights) -> BotWeights {
+    let found = seen.fit(&as_numbers(start), HELD_BACK).map(|weight| ((weight * 100.0).round() / 100.0) as f32);
+    let mut weights = BotWeights::from_order(found);
+    for progress in [&mut weights.army_victory, &mut weights.clan_victory] {
+        *progress = progress.max(0.0);
+    }
+    weights
+}
+
+/// Lets every thread play games until all are played or it is interrupted.
+fn play_all<R: Send>(
+    plan: &Tuning,
+    packs: &[Arc<Pack>],
+    interrupted: &Arc<AtomicBool>,
+    games: u64,
+    play: impl Fn(&mut Worker, u64) -> Result<Option<R>, SimulateError> + Sync,
+    mut take: impl FnMut(R),
+) -> Result<(), SimulateError> {
+    let stopping = Stopping::new(interrupted.clone());
+    let sit_down = || {
+        let rosters = packs.iter().cloned().map(Roster::new).collect();
+        Arena::new(plan.pack.clone(), plan.players, plan.seed, stopping.clone()).map(|arena| Worker { arena, rosters })
+    };
+    let play = |worker: &mut Option<Worker>, game: u64| match worker {
+        Some(worker) => play(worker, game),
+        None => play(worker.insert(sit_down()?), game),
+    };
+    let mut failed = None;
+    in_order(
+        games,
+        plan.threads,
+        &stopping,
+        || None,
+        play,
+        |result| match result {
+            Ok(Some(game)) => {
+                take(game);
+                ControlFlow::Continue(())
+            }
+            Ok(None) => ControlFlow::Break(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        },
+    );
+    failed.map_or(Ok(()), Err)
+}
+
+/// Plays one game, and says what each side had before every turn, and who won.
+fn watch(worker: &mut Worker, seed: u64, sides: usize, players: u8) -> Result<Option<Seen>, SimulateError> {
+    let curious = |seat| -> Result<Box<dyn Bot>, SimulateError> {
+        let stream = Stream::new(seed, Purpose::Bot(seat)).branch();
+        Ok(Box::new(Curious { bot: worker.bot(0, seed, Seat(seat))?, stream }))
+    };
+    let bots = (0..players).map(curious).collect::<Result<_, _>>()?;
+    let mut had: Vec<Vec<Features>> = Vec::new();
+    let played = worker.arena.play(bots, seed, |run: &mut Run| {
+        let features = features(run)?;
+        had.push((0..sides).map(|side| of_side(&features[..usize::from(players)], side, sides)).collect());
+        Ok(())
+    })?;
+    let Some(Played { shares, .. }) = played else { return Ok(None) };
+    let share = |side: usize| shares.iter().skip(side).step_by(sides).sum::<f64>() as f32;
+    let shares: Vec<f32> = (0..sides).map(share).collect();
+    let mut seen = Seen::new(sides);
+    had.iter().for_each(|had| seen.add(had, &shares));
+    Ok(Some(seen))
+}
+
+/// What a player has, or partners together; they sit opposite each other.
+fn of_side(features: &[Features], side: usize, sides: usize) -> Features {
+    let partners = features.iter().skip(side).step_by(sides);
+    partners.fold([0.0; BotWeights::COUNT], |sum, has| std::array::from_fn(|i| sum[i] + has[i]))
+}
+
+/// A greedy bot with the new weights takes every seat in turn, with others that have the old ones.
+fn compare(
+    plan: &Tuning,
+    weights: BotWeights,
+    interrupted: &Arc<AtomicBool>,
+    mut after_game: impl FnMut(u64),
+) -> Result<Units, SimulateError> {
+    let packs = [plan.pack.clone(), Arc::new(with_weights(&plan.pack, weights))];
+    let players = u64::from(plan.players);
+    // Seeds nothing was fitted to.
+    let first = plan.seed.wrapping_add(plan.rounds * plan.games);
+    let play = |worker: &mut Worker, game: u64| {
+        let (seed, new) = (first.wrapping_add(game / players), (game % players) as u8);
+        let bot = |seat| worker.bot(usize::from(seat == new), seed, Seat(seat));
+        let bots = (0..plan.players).map(bot).collect::<Result<_, _>>()?;
+        let played = worker.arena.play(bots, seed, |_| Ok(()))?;
+        Ok(played.map(|played| played.shares[usize::from(new)]))
+    };
+    let (mut units, mut games, mut sum) = (Units::default(), 0, 0.0);
+    let take = |share: f64| {
+        games += 1;
+        sum += share;
+        if games % players == 0 {
+            units.add(std::mem::take(&mut sum) / players as f64);
+        }
+        after_game(games);
+    };
+    play_all(plan, &packs, interrupted, plan.units * players, play, take)?;
+    Ok(units)
+}
