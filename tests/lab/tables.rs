@@ -36,8 +36,8 @@ fn same_in_parquet(project: &Project, rows: usize, dealt: u32) {
     let reader = SerializedFileReader::new(file).unwrap();
     let opening = reader.metadata().file_metadata().schema_descr().columns().iter().position(|c| c.name() == "opening");
     let opening = opening.unwrap();
-    let found: Vec<i64> =
-        reader.get_row_iter(None).unwrap().map(|row| row.unwrap().get_long(opening).unwrap()).collect();
+    let found: Vec<u64> =
+        reader.get_row_iter(None).unwrap().map(|row| row.unwrap().get_ulong(opening).unwrap()).collect();
     assert_eq!(found.len(), rows);
-    assert_eq!(found.iter().sum::<i64>(), i64::from(dealt));
+    assert_eq!(found.iter().sum::<u64>(), u64::from(dealt));
 }

@@ -1,6 +1,6 @@
 //! Duels and ladders on the command line.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -34,6 +34,35 @@ fn a_duel_for_another_program() {
         duel
     };
     assert_eq!(timeless(duel), timeless(again));
+}
+
+/// An interrupt that comes before a program asks for it ends it on the spot.
+fn wait_until_it_listens(process: u32) {
+    let status = format!("/proc/{process}/status");
+    let listens = || {
+        let status = std::fs::read_to_string(&status).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 2 != 0)
+    };
+    // Where there is no such file, a while will do.
+    while listens() == Some(false) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+}
+
+#[test]
+fn ctrl_c_shows_how_it_stood() {
+    let args = ["duel", "tactics", "random", "random", "--games", "100000000", "--threads", "1", "--json"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ozeki"));
+    let child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until_it_listens(child.id());
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let duel: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(duel["interrupted"], true);
+    assert!(duel["games"].as_u64().is_some_and(|games| games < 100_000_000), "{duel}");
 }
 
 #[test]

@@ -96,8 +96,8 @@ impl<const N: usize> Contests<N> {
                 let above: [f64; N] = std::array::from_fn(|i| f64::from(had[i]) - expected[i]);
                 for i in 0..N {
                     slope[i] += (chance - f64::from(share)) * f64::from(had[i]);
-                    for j in 0..=i {
-                        curvature[i][j] += chance * above[i] * above[j];
+                    for (sum, other) in curvature[i].iter_mut().zip(&above) {
+                        *sum += chance * above[i] * other;
                     }
                 }
             }
@@ -105,11 +105,8 @@ impl<const N: usize> Contests<N> {
         let count = self.len().max(1) as f64;
         for i in 0..N {
             slope[i] = slope[i] / count + 2.0 * held_back * (weights[i] - start[i]);
-            for j in 0..i {
-                curvature[i][j] /= count;
-                curvature[j][i] = curvature[i][j];
-            }
-            curvature[i][i] = curvature[i][i] / count + 2.0 * held_back;
+            curvature[i].iter_mut().for_each(|sum| *sum /= count);
+            curvature[i][i] += 2.0 * held_back;
         }
         (slope, curvature)
     }

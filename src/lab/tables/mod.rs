@@ -10,7 +10,7 @@ use super::series::Series;
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    Whole(i64),
+    Whole(u64),
     Real(f64),
     Text(String),
 }
@@ -55,11 +55,11 @@ pub fn game_row(series: &Series, game: &GameRecord) -> Vec<Value> {
     let winners: Vec<String> = game.winners().map(|seat| (seat + 1).to_string()).collect();
     let mut row = vec![
         Value::Text(series.bot.to_string()),
-        Value::Whole(game.game as i64),
-        Value::Whole(series.seed_of(game.game) as i64),
+        Value::Whole(game.game),
+        Value::Whole(series.seed_of(game.game)),
         Value::Text(game.ending().name().to_owned()),
         Value::Text(winners.join("+")),
-        Value::Whole(i64::from(game.first) + 1),
+        Value::Whole(u64::from(game.first) + 1),
         Value::Whole(game.rounds.into()),
         Value::Whole(game.turns.into()),
         Value::Whole(game.decisions.into()),
@@ -94,9 +94,9 @@ pub fn card_row(series: &Series, game: &GameRecord, seat: usize, card: &CardReco
     let word = |ordering: Option<std::cmp::Ordering>| Value::Text(ordering.map_or("", Standing::word).to_owned());
     let mut row = vec![
         Value::Text(series.bot.to_string()),
-        Value::Whole(game.game as i64),
-        Value::Whole(series.seed_of(game.game) as i64),
-        Value::Whole(seat as i64 + 1),
+        Value::Whole(game.game),
+        Value::Whole(series.seed_of(game.game)),
+        Value::Whole(seat as u64 + 1),
         Value::Real(game.share(seat)),
         Value::Text(design.id.clone()),
         Value::Text(series.pack.clans[usize::from(design.clan)].id.clone()),

@@ -35,7 +35,7 @@ fn failed(error: ParquetError) -> Error {
 
 fn field((name, kind): &Column) -> std::result::Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match kind {
-        Kind::Whole => (Physical::INT64, None),
+        Kind::Whole => (Physical::INT64, Some(LogicalType::integer(64, false))),
         Kind::Real => (Physical::DOUBLE, None),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
@@ -92,7 +92,8 @@ impl Sink for Parquet {
     fn row(&mut self, row: &[Value]) -> Result<()> {
         for (held, value) in self.columns.iter_mut().zip(row) {
             match (held, value) {
-                (Held::Whole(values), Value::Whole(value)) => values.push(*value),
+                // The column says that they are unsigned; the bits are the same.
+                (Held::Whole(values), Value::Whole(value)) => values.push(value.cast_signed()),
                 (Held::Real(values), Value::Real(value)) => values.push(*value),
                 (Held::Text(values), Value::Text(value)) => values.push(ByteArray::from(value.as_str())),
                 _ => return Err(Error::other("a value is not of its column's kind")),
