@@ -13,7 +13,7 @@ pub struct Contests<const N: usize> {
 /// A step smaller than this has arrived.
 const CLOSE: f64 = 1e-6;
 const MOST_STEPS: usize = 50;
-const MOST_HALVES: usize = 20;
+const MOST_HALVES: usize = 60;
 
 impl<const N: usize> Contests<N> {
     pub fn new(sides: usize) -> Self {
@@ -48,12 +48,8 @@ impl<const N: usize> Contests<N> {
     /// number of sides for who knows nothing.
     pub fn log_loss(&self, weights: &[f64; N]) -> f64 {
         let surprise = |(had, shares): (&[[f32; N]], &[f32])| {
-            let chances = chances(weights, had);
-            chances
-                .iter()
-                .zip(shares)
-                .map(|(chance, &share)| -f64::from(share) * libm::log(chance.max(1e-12)))
-                .sum::<f64>()
+            let (scores, together) = scores(weights, had);
+            scores.iter().zip(shares).map(|(score, &share)| f64::from(share) * (together - score)).sum::<f64>()
         };
         self.each().map(surprise).sum::<f64>() / self.len().max(1) as f64
     }
@@ -114,12 +110,16 @@ impl<const N: usize> Contests<N> {
 
 /// The chances of each side; they add up to 1.
 fn chances<const N: usize>(weights: &[f64; N], had: &[[f32; N]]) -> Vec<f64> {
-    let score = |had: &[f32; N]| dot(weights, &had.map(f64::from));
-    let scores: Vec<f64> = had.iter().map(score).collect();
+    let (scores, together) = scores(weights, had);
+    scores.iter().map(|score| libm::exp(score - together)).collect()
+}
+
+/// The logarithm of what each side has in chances, and that of all together.
+fn scores<const N: usize>(weights: &[f64; N], had: &[[f32; N]]) -> (Vec<f64>, f64) {
+    let scores: Vec<f64> = had.iter().map(|had| dot(weights, &had.map(f64::from))).collect();
     let highest = scores.iter().copied().fold(f64::MIN, f64::max);
-    let raised: Vec<f64> = scores.iter().map(|score| libm::exp(score - highest)).collect();
-    let sum: f64 = raised.iter().sum();
-    raised.iter().map(|chance| chance / sum).collect()
+    let together = highest + libm::log(scores.iter().map(|score| libm::exp(score - highest)).sum());
+    (scores, together)
 }
 
 #[cfg(test)]
