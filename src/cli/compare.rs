@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use anstyle::{AnsiColor, Style};
 
 use super::lab::Bars;
+use super::many_games::ManyGames;
 use super::sides::load_both;
 use super::simulate::in_pool;
 use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
@@ -41,39 +42,31 @@ pub struct Args {
     /// The bot of every seat
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     bots: BotSpec,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Play the second pack on other seeds than the first
     #[arg(long)]
     apart: bool,
     /// Keep the games in this folder, to go on or ask for more later; left out: nothing is kept
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// For another program
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
-    check_players(&before, args.players)?;
-    check_players(&after, args.players)?;
+    check_players(&before, args.playing.players)?;
+    check_players(&after, args.playing.players)?;
     let folder = Games::open(args, &before, &after)?;
     let series =
-        |pack: Arc<Pack>, seed| Series { pack, players: args.players, bot: args.bots, seed, games: args.games };
+        |pack: Arc<Pack>, seed| Series { pack, players: args.playing.players, bot: args.bots, seed, games: args.games };
     // Far enough that asking for more games never brings the two sides together.
-    let other_seed = if args.apart { args.seed.wrapping_add(1 << 40) } else { args.seed };
-    let comparison = Comparison { before: series(before, args.seed), after: series(after, other_seed) };
+    let other_seed = if args.apart { args.playing.seed.wrapping_add(1 << 40) } else { args.playing.seed };
+    let comparison = Comparison { before: series(before, args.playing.seed), after: series(after, other_seed) };
     let (stop, bars) = (interrupt::watch(), Bars::default());
-    let differences = in_pool(args.threads, || comparison.run(&folder.path, &stop, &bars))??;
+    let differences = in_pool(args.playing.threads, || comparison.run(&folder.path, &stop, &bars))??;
     bars.finish();
     drop(folder);
-    if args.json {
+    if args.playing.json {
         print_json(&differences)?;
     } else {
         show(&differences)?;
@@ -100,8 +93,8 @@ impl Games {
         let plan = Plan {
             pack: format!("{} and {}", before.full_id(), after.full_id()),
             pack_hash: format!("{} and {}", before.hash, after.hash),
-            players: args.players,
-            seed: args.seed,
+            players: args.playing.players,
+            seed: args.playing.seed,
             engine_version: env!("CARGO_PKG_VERSION").to_owned(),
         };
         Ok(Games { path: out.clone(), kept: Some(Folder::open(out, &plan)?) })

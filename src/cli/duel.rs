@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
@@ -27,20 +28,11 @@ pub struct Args {
     /// How many games; with --sprt at most so many. Rounded up to whole units [default: 400, or 20000 with --sprt]
     #[arg(long)]
     games: Option<u64>,
-    /// The first unit's seed; the next has the next
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
     /// Stop as soon as it is decided whether A is stronger by ELO1 rather than by ELO0, each answer wrong 1 time in 20
     #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,20", value_parser = bounds)]
     sprt: Option<SprtPlan>,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// For another program
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 fn bounds(text: &str) -> Result<SprtPlan, String> {
@@ -99,8 +91,8 @@ struct SprtReport {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.players)?;
-    if args.players < 2 {
+    check_players(&pack, args.playing.players)?;
+    if args.playing.players < 2 {
         return Err(CliError::Usage("a duel needs two players at least".to_owned()));
     }
     let most = args.games.unwrap_or(if args.sprt.is_some() { 20_000 } else { 400 });
@@ -108,11 +100,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         pack,
         a: args.a,
         b: args.b,
-        players: args.players,
-        units: most.div_ceil(u64::from(args.players)),
-        seed: args.seed,
+        players: args.playing.players,
+        units: most.div_ceil(u64::from(args.playing.players)),
+        seed: args.playing.seed,
         sprt: args.sprt,
-        threads: thread_count(args.threads),
+        threads: thread_count(args.playing.threads),
     };
     let interrupted = interrupt::watch();
     let bar = progress::bar(plan.units * u64::from(plan.players), "games");
@@ -123,7 +115,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     })?;
     bar.finish_and_clear();
     let report = report(&plan, &standing, interrupted.load(Ordering::Relaxed), start.elapsed().as_secs_f64());
-    if args.json { print_json(&report) } else { show(&report, &standing) }?;
+    if args.playing.json { print_json(&report) } else { show(&report, &standing) }?;
     if report.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 

@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
+use super::many_games::ManyGames;
 use super::simulate::in_pool;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress};
 use crate::bots::BotSpec;
@@ -38,10 +39,6 @@ pub struct Args {
     /// The bot of every seat; several, weakest first, for the same games at each strength
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     bots: Vec<String>,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// The folder for games and findings
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -54,12 +51,8 @@ pub struct Args {
     /// How many seeds for that; each takes four games for every seat
     #[arg(long, default_value_t = 500, value_name = "SEEDS")]
     intervene_seeds: u64,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// A summary for another program; findings.json has everything
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 /// Points of win rate either side of even that are nothing to worry about.
@@ -105,10 +98,10 @@ struct Flagged<'a> {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.players)?;
+    check_players(&pack, args.playing.players)?;
     let experiment = Experiment {
-        players: args.players,
-        seed: args.seed,
+        players: args.playing.players,
+        seed: args.playing.seed,
         games: args.games,
         bots: BotSpec::list(&args.bots)?,
         band: args.band / 100.0,
@@ -119,9 +112,9 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let stop = interrupt::watch();
     let start = Instant::now();
     let bars = Bars::default();
-    let findings = in_pool(args.threads, || experiment.run(&args.out, &stop, &bars))??;
+    let findings = in_pool(args.playing.threads, || experiment.run(&args.out, &stop, &bars))??;
     let played = bars.finish();
-    if args.json {
+    if args.playing.json {
         print_json(&summary(&findings, args, start.elapsed().as_secs_f64(), played))?;
     } else {
         show(&findings, args)?;

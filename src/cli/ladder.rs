@@ -7,6 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::duel::{duration, elo};
+use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
@@ -28,17 +29,8 @@ pub struct Args {
     /// How many games for each pair of bots; rounded up to whole units
     #[arg(long, default_value_t = 200)]
     games: u64,
-    /// The first deal's seed; the next has the next
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// For another program
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 #[derive(Serialize)]
@@ -91,8 +83,8 @@ impl From<&Estimate> for Figure {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.players)?;
-    if args.players < 2 {
+    check_players(&pack, args.playing.players)?;
+    if args.playing.players < 2 {
         return Err(CliError::Usage("a ladder needs two players at least".to_owned()));
     }
     if let Some((_, twice)) = args.bots.iter().enumerate().find(|(index, bot)| args.bots[..*index].contains(bot)) {
@@ -101,10 +93,10 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let plan = Ladder {
         pack,
         bots: args.bots.clone(),
-        players: args.players,
-        seeds: Ladder::seeds_for(args.games, args.players),
-        seed: args.seed,
-        threads: thread_count(args.threads),
+        players: args.playing.players,
+        seeds: Ladder::seeds_for(args.games, args.playing.players),
+        seed: args.playing.seed,
+        threads: thread_count(args.playing.threads),
     };
     let interrupted = interrupt::watch();
     let bar = progress::bar(plan.seeds * plan.games_per_seed(), "games");
@@ -120,7 +112,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         };
     };
     let report = report(&plan, &standing, &ratings, interrupted, start.elapsed().as_secs_f64());
-    if args.json { print_json(&report) } else { show(&report) }?;
+    if args.playing.json { print_json(&report) } else { show(&report) }?;
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 

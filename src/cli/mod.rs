@@ -17,6 +17,7 @@ mod interrupt;
 mod lab;
 mod ladder;
 mod lsp;
+mod many_games;
 mod new;
 mod packs;
 mod play;

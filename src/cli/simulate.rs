@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress};
 use crate::bots::BotSpec;
@@ -21,19 +22,11 @@ pub struct Args {
     /// How many games; game K is played with seed + K
     #[arg(long, default_value_t = 1_000)]
     games: u64,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
     /// A bot for each seat, or one for all
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// For another program
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 #[derive(Serialize)]
@@ -51,35 +44,36 @@ struct Report {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.players)?;
+    check_players(&pack, args.playing.players)?;
     let bots = match BotSpec::list(&args.bots)?.as_slice() {
-        [one] => vec![*one; usize::from(args.players)],
-        each if each.len() == usize::from(args.players) => each.to_vec(),
+        [one] => vec![*one; usize::from(args.playing.players)],
+        each if each.len() == usize::from(args.playing.players) => each.to_vec(),
         each => {
             return Err(CliError::Usage(format!(
                 "{} bots for {} players: name one for each, or one for all",
                 each.len(),
-                args.players
+                args.playing.players
             )));
         }
     };
-    let plan = Plan { pack: pack.clone(), games: args.games, players: args.players, bots, seed: args.seed };
+    let plan =
+        Plan { pack: pack.clone(), games: args.games, players: args.playing.players, bots, seed: args.playing.seed };
     let bar = progress::bar(args.games, "games");
     let start = Instant::now();
-    let tally = in_pool(args.threads, || simulate(&plan, |games| bar.inc(games)))??;
+    let tally = in_pool(args.playing.threads, || simulate(&plan, |games| bar.inc(games)))??;
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
     let report = Report {
-        stamp: Stamp::of(&pack, args.players),
-        seed: args.seed,
+        stamp: Stamp::of(&pack, args.playing.players),
+        seed: args.playing.seed,
         bots: plan.bots.iter().map(BotSpec::to_string).collect(),
         seconds,
         games_per_second: per_second(tally.games),
         decisions_per_second: per_second(tally.decisions),
         tally,
     };
-    if args.json { print_json(&report) } else { show(&report) }
+    if args.playing.json { print_json(&report) } else { show(&report) }
 }
 
 pub(super) fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {

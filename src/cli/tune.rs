@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
 use crate::lab::matches::{Tuned, Tuning, tune};
@@ -12,7 +13,7 @@ use crate::pack::BotWeights;
 /// Find weights by which bots judge the tables of a pack better
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki tune PACK\n  ozeki tune PACK --games 5000 --rounds 6\n  ozeki tune PACK --players 4 --json\n\nGreedy bots play, with any move now and then; the weights are fitted to who won. Then a greedy bot with the new weights\nplays against the old ones. Nothing is written: what it prints goes into the pack's pack.ron if it wins more.\nWhat the weights mean: ozeki docs bots"
+    after_help = "Examples:\n  ozeki tune PACK\n  ozeki tune PACK --games 5000 --rounds 6\n  ozeki tune PACK --players 4 --json\n\nGreedy bots play, with any move now and then, and weights are fitted to who won. The weights of each round play against the old ones, and the best are told. Nothing is written: if they win more, what is printed goes into pack.ron.\nWhat the weights mean: ozeki docs bots"
 )]
 pub struct Args {
     pack: String,
@@ -24,20 +25,11 @@ pub struct Args {
     /// How many rounds; each plays with the weights found so far
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
     rounds: u64,
-    /// How many games of the new weights against the old; rounded up to whole deals
+    /// How many games of each round's weights against the old, and of the best once more; rounded up to whole deals
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     check: u64,
-    /// The first game's seed; the next has the next
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    #[arg(long, default_value_t = 2)]
-    players: u8,
-    /// Left out: one for each core
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: Option<u16>,
-    /// For another program
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: ManyGames,
 }
 
 #[derive(Serialize)]
@@ -64,18 +56,18 @@ struct Report {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.players)?;
-    if args.players < 2 {
+    check_players(&pack, args.playing.players)?;
+    if args.playing.players < 2 {
         return Err(CliError::Usage("tuning needs two players at least".to_owned()));
     }
     let plan = Tuning {
         pack,
-        players: args.players,
+        players: args.playing.players,
         rounds: args.rounds,
         games: args.games,
-        units: args.check.div_ceil(u64::from(args.players)),
-        seed: args.seed,
-        threads: thread_count(args.threads),
+        units: args.check.div_ceil(u64::from(args.playing.players)),
+        seed: args.playing.seed,
+        threads: thread_count(args.playing.threads),
     };
     let interrupted = interrupt::watch();
     let bar = progress::bar(plan.all_games(), "games");
@@ -83,7 +75,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     bar.finish_and_clear();
     let Some(tuned) = tuned else { return Err(CliError::Interrupted) };
     let report = report(&plan, &tuned);
-    if args.json { print_json(&report) } else { show(&report, &tuned.weights) }
+    if args.playing.json { print_json(&report) } else { show(&report, &tuned.weights) }
 }
 
 fn report(plan: &Tuning, tuned: &Tuned) -> Report {

@@ -54,93 +54,44 @@ impl BotRules {
     }
 }
 
-impl BotWeights {
-    pub const COUNT: usize = 17;
+/// Weights as a list, in one order for all.
+macro_rules! as_a_list {
+    ($($name:ident),*) => {
+        impl BotWeights {
+            /// As they are called in `pack.ron`.
+            pub const NAMES: [&str; Self::COUNT] = [$(stringify!($name)),*];
+            pub const COUNT: usize = [$(stringify!($name)),*].len();
 
-    /// As they are called in `pack.ron`, in the order of [`Self::in_order`].
-    pub const NAMES: [&str; Self::COUNT] = [
-        "points",
-        "last_point",
-        "lead",
-        "late_lead",
-        "battle",
-        "army",
-        "upper",
-        "prisoners",
-        "hand",
-        "placeable",
-        "advantage",
-        "tokens_in_hand",
-        "tokens",
-        "turn",
-        "out",
-        "army_victory",
-        "clan_victory",
-    ];
+            pub fn in_order(&self) -> [f32; Self::COUNT] {
+                [$(self.$name),*]
+            }
 
-    pub fn in_order(&self) -> [f32; Self::COUNT] {
-        [
-            self.points,
-            self.last_point,
-            self.lead,
-            self.late_lead,
-            self.battle,
-            self.army,
-            self.upper,
-            self.prisoners,
-            self.hand,
-            self.placeable,
-            self.advantage,
-            self.tokens_in_hand,
-            self.tokens,
-            self.turn,
-            self.out,
-            self.army_victory,
-            self.clan_victory,
-        ]
-    }
-
-    pub fn from_order(weights: [f32; Self::COUNT]) -> Self {
-        let [
-            points,
-            last_point,
-            lead,
-            late_lead,
-            battle,
-            army,
-            upper,
-            prisoners,
-            hand,
-            placeable,
-            advantage,
-            tokens_in_hand,
-            tokens,
-            turn,
-            out,
-            army_victory,
-            clan_victory,
-        ] = weights;
-        BotWeights {
-            points,
-            last_point,
-            lead,
-            late_lead,
-            battle,
-            army,
-            upper,
-            prisoners,
-            hand,
-            placeable,
-            advantage,
-            tokens_in_hand,
-            tokens,
-            turn,
-            out,
-            army_victory,
-            clan_victory,
+            pub fn from_order([$($name),*]: [f32; Self::COUNT]) -> Self {
+                BotWeights { $($name),* }
+            }
         }
-    }
+    };
 }
+
+as_a_list!(
+    points,
+    last_point,
+    lead,
+    late_lead,
+    battle,
+    army,
+    upper,
+    prisoners,
+    hand,
+    placeable,
+    advantage,
+    tokens_in_hand,
+    tokens,
+    turn,
+    out,
+    army_victory,
+    clan_victory
+);
 
 /// What fits who won in games of several packs together.
 impl Default for BotWeights {

@@ -3,6 +3,7 @@
 //!
 //! Bots that judge by new weights come to tables that the old ones never led to, and there the new ones may be far off.
 //! So it goes in rounds: the next games are played with what was found so far, and the fit is to the games of all rounds.
+//! Who tells best who will win does not always win most, so the weights of every round play against the old ones.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,9 +41,9 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Games of all rounds, and of the weights against each other.
+    /// Games of all rounds, and of the weights of each against the old ones, and once more of the best.
     pub fn all_games(&self) -> u64 {
-        self.rounds * self.games + self.units * u64::from(self.players)
+        self.rounds * self.games + (self.rounds + 1) * self.units * u64::from(self.players)
     }
 }
 
@@ -105,36 +106,40 @@ pub fn tune(
     let start = plan.pack.bots.weights;
     let sides = if plan.pack.rules.teams { 2 } else { usize::from(plan.players) };
     let (mut fitted, mut apart) = (Seen::new(sides), Seen::new(sides));
+    let (mut watched, mut played) = (0, 0);
+    let mut heard = || {
+        played += 1;
+        after_game(played);
+    };
     let mut weights = start;
-    let mut played = 0;
+    let mut best: Option<(f64, BotWeights)> = None;
     for round in 0..plan.rounds {
         let with = Arc::new(with_weights(&plan.pack, weights));
-        let before = played;
         let play = |worker: &mut Worker, game: u64| {
             watch(worker, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
         };
         let take = |seen: Seen| {
-            if played % APART == 0 {
-                apart.extend(&seen)
-            } else {
-                fitted.extend(&seen)
-            }
-            played += 1;
-            after_game(played);
+            let into = if watched % APART == 0 { &mut apart } else { &mut fitted };
+            into.extend(&seen);
+            watched += 1;
+            heard();
         };
         play_all(plan, &[with], interrupted, plan.games, play, take)?;
-        if played < before + plan.games {
+        if watched < (round + 1) * plan.games {
             return Ok(None);
         }
         weights = fit(&fitted, start);
+        let Some(against_old) = compare(plan, weights, round, interrupted, &mut heard)? else { return Ok(None) };
+        if best.is_none_or(|(score, _)| against_old.mean() > score) {
+            best = Some((against_old.mean(), weights));
+        }
     }
-    let against_old = compare(plan, weights, interrupted, |game| after_game(played + game))?;
-    if against_old.count() < plan.units as f64 {
-        return Ok(None);
-    }
-    Ok(Some(Tuned {
+    let weights = best.map_or(start, |(_, weights)| weights);
+    // The best of several was lucky too: what it is worth is seen on seeds that had no say in it.
+    let against_old = compare(plan, weights, plan.rounds, interrupted, &mut heard)?;
+    Ok(against_old.map(|against_old| Tuned {
         weights,
-        games: played,
+        games: watched,
         turns: (fitted.len() + apart.len()) as u64,
         surprise: (apart.log_loss(&as_numbers(start)), apart.log_loss(&as_numbers(weights))),
         surprise_by_chance: libm::log(sides as f64),
@@ -230,17 +235,18 @@ fn of_side(features: &[Features], side: usize, sides: usize) -> Features {
     partners.fold([0.0; BotWeights::COUNT], |sum, has| std::array::from_fn(|i| sum[i] + has[i]))
 }
 
-/// A greedy bot with the new weights takes every seat in turn, with others that have the old ones.
+/// A greedy bot with the new weights takes every seat in turn, with others that have the old ones; `None` if interrupted.
+/// Each time has its own seeds, and nothing was fitted to any of them.
 fn compare(
     plan: &Tuning,
     weights: BotWeights,
+    time: u64,
     interrupted: &Arc<AtomicBool>,
-    mut after_game: impl FnMut(u64),
-) -> Result<Units, SimulateError> {
+    after_game: &mut impl FnMut(),
+) -> Result<Option<Units>, SimulateError> {
     let packs = [plan.pack.clone(), Arc::new(with_weights(&plan.pack, weights))];
     let players = u64::from(plan.players);
-    // Seeds nothing was fitted to.
-    let first = plan.seed.wrapping_add(plan.rounds * plan.games);
+    let first = plan.seed.wrapping_add(plan.rounds * plan.games + time * plan.units);
     let play = |worker: &mut Worker, game: u64| {
         let (seed, new) = (first.wrapping_add(game / players), (game % players) as u8);
         let bot = |seat| worker.bot(usize::from(seat == new), seed, Seat(seat));
@@ -255,8 +261,8 @@ fn compare(
         if games % players == 0 {
             units.add(std::mem::take(&mut sum) / players as f64);
         }
-        after_game(games);
+        after_game();
     };
     play_all(plan, &packs, interrupted, plan.units * players, play, take)?;
-    Ok(units)
+    Ok((games == plan.units * players).then_some(units))
 }
