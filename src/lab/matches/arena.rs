@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::in_order::{Stopping, in_order};
+use super::in_order::{Stopping, try_in_order};
 use crate::bots::{BotSpec, Roster};
 use crate::decision::{Bot, Decision, Driver, Inline, Moment};
 use crate::lab::simulate::SimulateError;
@@ -149,9 +149,8 @@ pub fn play_in_order(
     threads: usize,
     stopping: &Stopping,
     seating: impl Fn(u64) -> (Vec<BotSpec>, u64) + Sync,
-    mut take: impl FnMut(Played) -> ControlFlow<()>,
+    take: impl FnMut(Played) -> ControlFlow<()>,
 ) -> Result<(), SimulateError> {
-    let mut failed = None;
     let play = |table: &mut Option<(Arena, Roster)>, game: u64| {
         let (seats, seed) = seating(game);
         let (arena, roster) = match table {
@@ -166,14 +165,5 @@ pub fn play_in_order(
         };
         arena.play((0..).zip(&seats).map(bot).collect::<Result<_, _>>()?, seed, |_| Ok(()))
     };
-    let take = |result| match result {
-        Ok(Some(game)) => take(game),
-        Ok(None) => ControlFlow::Break(()),
-        Err(error) => {
-            failed = Some(error);
-            ControlFlow::Break(())
-        }
-    };
-    in_order(games, threads, stopping, || None, play, take);
-    failed.map_or(Ok(()), Err)
+    try_in_order(games, threads, stopping, || None, play, take)
 }

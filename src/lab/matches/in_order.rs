@@ -71,6 +71,27 @@ pub fn in_order<W, R: Send>(
     });
 }
 
+/// The same for jobs that may fail or be given up; the first that does ends it, as far as `take` can see.
+pub fn try_in_order<W, R: Send, E: Send>(
+    jobs: u64,
+    threads: usize,
+    stopping: &Stopping,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> Result<Option<R>, E> + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) -> Result<(), E> {
+    let mut failed = None;
+    in_order(jobs, threads, stopping, worker, work, |result| match result {
+        Ok(Some(result)) => take(result),
+        Ok(None) => ControlFlow::Break(()),
+        Err(error) => {
+            failed = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    failed.map_or(Ok(()), Err)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +112,21 @@ mod tests {
             };
             in_order(100, threads, &Stopping::new(Arc::default()), || (), slow_first, take);
             assert_eq!(seen, (0..=70).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_fails_ends_it_after_what_came_before() {
+        for threads in [1, 3] {
+            let mut seen = Vec::new();
+            let fail_at_seven = |_: &mut (), job: u64| if job == 7 { Err(job) } else { Ok(Some(job)) };
+            let take = |job| {
+                seen.push(job);
+                ControlFlow::Continue(())
+            };
+            let stopping = Stopping::new(Arc::default());
+            assert_eq!(try_in_order(20, threads, &stopping, || (), fail_at_seven, take), Err(7));
+            assert_eq!(seen, (0..7).collect::<Vec<_>>());
         }
     }
 

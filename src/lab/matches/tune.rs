@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::arena::{Arena, Played};
-use super::in_order::{Stopping, in_order};
+use super::in_order::{Stopping, try_in_order};
 use crate::bots::{BotSpec, Features, Roster, features};
 use crate::decision::{Bot, Decision, Moment};
 use crate::lab::simulate::SimulateError;
@@ -186,26 +186,17 @@ fn play_all<R: Send>(
         Some(worker) => play(worker, game),
         None => play(worker.insert(sit_down()?), game),
     };
-    let mut failed = None;
-    in_order(
+    try_in_order(
         games,
         plan.threads,
         &stopping,
         || None,
         play,
-        |result| match result {
-            Ok(Some(game)) => {
-                take(game);
-                ControlFlow::Continue(())
-            }
-            Ok(None) => ControlFlow::Break(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
+        |game| {
+            take(game);
+            ControlFlow::Continue(())
         },
-    );
-    failed.map_or(Ok(()), Err)
+    )
 }
 
 /// Plays one game, and says what each side had before every turn, and who won.
