@@ -67,8 +67,9 @@ fn lab(project: &Project, games: &str) -> Findings {
     project.findings("lab")
 }
 
-fn verdict(findings: &Findings, card: &str) -> Option<Verdict> {
-    findings.strengths[0].cards.iter().find(|found| found.id == card).map(|card| card.verdict)
+fn verdict(findings: &Findings, card: &str) -> Verdict {
+    let found = findings.strengths[0].cards.iter().find(|found| found.id == card);
+    found.expect("every card is judged").verdict
 }
 
 /// How many of the faults are found at so many games.
@@ -82,7 +83,7 @@ fn planted_faults(games: &str) {
         let findings = lab(&fault.plant(), games);
         let verdict = verdict(&findings, &fault.card);
         println!("{:<24} {:?} planted, {verdict:?} found", fault.card, fault.finding);
-        found += usize::from(verdict == Some(fault.finding));
+        found += usize::from(verdict == fault.finding);
     }
     println!("{found} of {} faults were found", faults.len());
 }
