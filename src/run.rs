@@ -62,6 +62,8 @@ pub struct Core {
     pub(crate) cancelled: bool,
     /// The keywords, as bits, that cards had before what is being told of them.
     pub(crate) had: Vec<(CardId, u32)>,
+    /// Cards that somebody else has picked than whose effect it is, in this step.
+    pub(crate) picked_by_others: CardSet,
     /// How many groups of seats have been asked at the same time in this step.
     pub(crate) groups: u16,
     /// The table when the step began; a step that goes wrong goes back to it.
@@ -122,6 +124,7 @@ impl Run {
             stop: None,
             cancelled: false,
             had: Vec::with_capacity(MAX_CASCADE),
+            picked_by_others: CardSet::EMPTY,
             groups: 0,
             before: None,
             memo: Memo::default(),
@@ -190,12 +193,15 @@ impl Run {
 
     /// Puts a question to the driver; unanswered, it is left pending.
     fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet, group: u16) -> Flow<Option<usize>> {
-        let source = self.source();
+        let (source, actor) = (self.source(), self.actor());
         let core = &mut **self;
         let decision = Decision { seat, ask, source, options, group };
         match core.driver.decide(&mut core.table, &decision) {
             Some(index) if index < options.len() => {
                 core.decisions += 1;
+                if let (Choice::Card(card), true) = (options[index], seat != actor) {
+                    core.picked_by_others.insert(card);
+                }
                 Ok(Some(index))
             }
             Some(option) => Err(Stop::BadAnswer { seat, option, options: options.len() }),

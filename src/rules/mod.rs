@@ -18,7 +18,7 @@ mod victory;
 
 use crate::event::LogMark;
 use crate::run::{Flow, Run, Stop};
-use crate::table::{Ending, Outcome, Phase, Table};
+use crate::table::{CardSet, Ending, Outcome, Phase, Table};
 
 /// A game that has seen this many turns is called off: two players who can go on for ever should not.
 pub const MAX_TURNS: u16 = 4_000;
@@ -36,6 +36,7 @@ impl Run {
         self.cancelled = false;
         self.had.clear();
         self.groups = 0;
+        self.picked_by_others = CardSet::EMPTY;
         self.backend.clone().new_step();
         let core = &mut **self;
         core.driver.step_begins(&core.table);

@@ -130,7 +130,8 @@ impl Run {
         for card in cards {
             let from = self.leaves_for_pile(card)?;
             let secret = matches!(from, Spot::Hand(_) | Spot::Pile);
-            let seen = self.table.seen_by(self.actor(), from);
+            // Who has seen a hand does not see which card of it somebody else puts away.
+            let seen = self.table.seen_by(self.actor(), from).filter(|_| !self.picked_by_others.contains(card));
             if on_top {
                 self.table.move_card(card, Spot::Pile);
                 self.note(Event::PutOnTop { seat, card, secret });

@@ -2,6 +2,7 @@
 
 use ozeki::decision::Ask;
 use ozeki::event::Event;
+use ozeki::table::Seat;
 
 use crate::common::{Played, Situation, arena_files, load_arena, report};
 use crate::{PILE, with};
@@ -43,6 +44,27 @@ fn choose_can_ask_another_player() {
     t.choose("meka_grunt");
     assert_eq!(t.army(1), ["dark_grunt", "meka_grunt!"]);
     assert_eq!(t.army(2), ["alpha_grunt!"], "with one card there is nothing to choose");
+}
+
+#[test]
+fn who_has_seen_a_hand_does_not_see_what_its_owner_puts_away() {
+    let away = |chooser: &str| {
+        let rival = "let rival = choose_player(opponents(me.owner)); look_at_hand(rival);";
+        let body = format!("{rival} put_at_bottom(rival, choose({chooser}, hand(rival)));");
+        let mut t = with(&[("fires/draw_base", &format!("fn arrival(me) {{ {body} }}"))])
+            .seat(&["fire_grunt", "fire_hero"], &["draw_base", "fire_rock"])
+            .seat(&[], &["meka_rock", "dark_rock", "alpha_rock"])
+            .pile(&PILE)
+            .start();
+        t.play("draw_base").choose("dark_rock");
+        assert_eq!(t.pile().last().map(String::as_str), Some("dark_rock"));
+        let table = t.game.table();
+        (table.hidden_from(Seat(0)).len(), table.hidden_from(Seat(1)).len())
+    };
+    // The other cards of the pile are hidden from both, and the card in the first hand from the second.
+    let pile = PILE.len();
+    assert_eq!(away("me.owner"), (pile, pile + 1), "one picked it, the other misses it");
+    assert_eq!(away("rival"), (pile + 3, pile + 1), "it may be any of the three");
 }
 
 #[test]
