@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
-use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
 use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
 use crate::lab::stats::{Interval, Needed, Verdict};
@@ -91,13 +91,11 @@ struct SprtReport {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.playing.players)?;
-    if args.playing.players < 2 {
-        return Err(CliError::Usage("a duel needs two players at least".to_owned()));
-    }
+    check_rivals(&pack, args.playing.players, "a duel")?;
     let most = args.games.unwrap_or(if args.sprt.is_some() { 20_000 } else { 400 });
     let plan = Duel {
         pack,
+        a_judges_by: None,
         a: args.a,
         b: args.b,
         players: args.playing.players,

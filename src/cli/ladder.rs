@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::duel::{duration, elo};
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
-use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
 use crate::lab::matches::{Ladder, LadderStanding, ladder};
 use crate::lab::stats::{Estimate, LEVEL, Ratings};
@@ -83,10 +83,7 @@ impl From<&Estimate> for Figure {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.playing.players)?;
-    if args.playing.players < 2 {
-        return Err(CliError::Usage("a ladder needs two players at least".to_owned()));
-    }
+    check_rivals(&pack, args.playing.players, "a ladder")?;
     if let Some((_, twice)) = args.bots.iter().enumerate().find(|(index, bot)| args.bots[..*index].contains(bot)) {
         return Err(CliError::Usage(format!("`{twice}` is named twice; against itself a bot is as good as itself")));
     }

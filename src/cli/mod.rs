@@ -332,6 +332,15 @@ fn check_players(pack: &Pack, players: u8) -> CliResult {
     Err(CliError::Usage(message))
 }
 
+/// The same for what bots play against each other.
+fn check_rivals(pack: &Pack, players: u8, what: &str) -> CliResult {
+    check_players(pack, players)?;
+    if players < 2 {
+        return Err(CliError::Usage(format!("{what} needs two players at least")));
+    }
+    Ok(())
+}
+
 /// How many threads: as many as asked for, or one for each core.
 fn thread_count(asked: Option<u16>) -> usize {
     asked.map_or_else(rayon::current_num_threads, usize::from)

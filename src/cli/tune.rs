@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
-use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress, thread_count};
+use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
 use crate::lab::matches::{Tuned, Tuning, tune};
 use crate::lab::stats::LEVEL;
 use crate::pack::BotWeights;
@@ -56,10 +56,7 @@ struct Report {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
-    check_players(&pack, args.playing.players)?;
-    if args.playing.players < 2 {
-        return Err(CliError::Usage("tuning needs two players at least".to_owned()));
-    }
+    check_rivals(&pack, args.playing.players, "tuning")?;
     let plan = Tuning {
         pack,
         players: args.playing.players,

@@ -10,7 +10,17 @@ use super::common::shipped;
 
 fn plan(a: &str, b: &str, players: u8, units: u64) -> Duel {
     let bot = |name: &str| name.parse::<BotSpec>().unwrap();
-    Duel { pack: shipped("tactics"), a: bot(a), b: bot(b), players, units, seed: 5, sprt: None, threads: 1 }
+    Duel {
+        pack: shipped("tactics"),
+        a_judges_by: None,
+        a: bot(a),
+        b: bot(b),
+        players,
+        units,
+        seed: 5,
+        sprt: None,
+        threads: 1,
+    }
 }
 
 fn play(plan: &Duel) -> Standing {

@@ -12,7 +12,7 @@ use crate::decision::{Bot, Decision, Driver, Inline, Moment};
 use crate::lab::simulate::SimulateError;
 use crate::pack::Pack;
 use crate::run::{Flow, Run, Stop};
-use crate::script::Compiled;
+use crate::script::{Compiled, Fault};
 use crate::table::{Phase, Seat, Table};
 
 /// How many decisions a bot took, and how long: for show only, nothing is decided by it.
@@ -85,85 +85,98 @@ impl Driver for UntilEnough {
     }
 }
 
-pub(super) struct Arena {
-    run: Run,
-    stopping: Stopping,
+/// One thread's table, which is set when the first game begins.
+pub(super) struct Arena<'a> {
+    /// The first is the one that is played; bots may judge by any.
+    packs: &'a [Arc<Pack>],
+    players: u8,
+    stopping: &'a Stopping,
+    table: Option<(Run, Vec<Roster>)>,
 }
 
-impl Arena {
-    pub fn new(pack: Arc<Pack>, players: u8, seed: u64, stopping: Stopping) -> Result<Self, SimulateError> {
-        let backend =
-            Compiled::new(pack.clone()).map_err(|fault| SimulateError::Script { seed, fault: Box::new(fault) })?;
-        let no_bots = Box::new(Inline::new(Vec::new()));
-        let run = Run::new(pack, Table::new(players, seed), Rc::new(backend), no_bots);
-        Ok(Arena { run, stopping })
+impl<'a> Arena<'a> {
+    pub fn new(packs: &'a [Arc<Pack>], players: u8, stopping: &'a Stopping) -> Self {
+        Arena { packs, players, stopping, table: None }
     }
 
-    /// Plays one game with a bot in each seat; `None` if it was given up. `at_turn` sees the table before every turn.
+    /// Plays one game; `None` if it was given up. `bot` finds one for each seat, from the bots of each pack; `at_turn`
+    /// sees the table before every turn.
     pub fn play(
         &mut self,
-        bots: Vec<Box<dyn Bot>>,
         seed: u64,
+        bot: impl Fn(&[Roster], Seat) -> Result<Box<dyn Bot>, Box<Fault>>,
         mut at_turn: impl FnMut(&mut Run) -> Flow<()>,
     ) -> Result<Option<Played>, SimulateError> {
-        let paces: Vec<Rc<Cell<Pace>>> = bots.iter().map(|_| Rc::default()).collect();
-        let timed = |(bot, pace): (Box<dyn Bot>, &Rc<Cell<Pace>>)| -> Box<dyn Bot> {
-            Box::new(Timed { bot, pace: pace.clone() })
+        let Arena { packs, players, stopping, table } = self;
+        let (run, rosters) = match table {
+            Some(table) => table,
+            None => table.insert(set_the_table(packs, *players, seed)?),
         };
-        let bots = Inline::new(bots.into_iter().zip(&paces).map(timed).collect());
-        self.run.set_driver(Box::new(UntilEnough { bots, stopping: self.stopping.clone() }));
-        self.run.restart(seed);
+        let paces: Vec<Rc<Cell<Pace>>> = (0..*players).map(|_| Rc::default()).collect();
+        let timed = |(seat, pace): (u8, &Rc<Cell<Pace>>)| -> Result<Box<dyn Bot>, SimulateError> {
+            let bot = bot(rosters, Seat(seat)).map_err(|fault| SimulateError::Script { seed, fault })?;
+            Ok(Box::new(Timed { bot, pace: pace.clone() }))
+        };
+        let bots = Inline::new((0..).zip(&paces).map(timed).collect::<Result<_, _>>()?);
+        run.set_driver(Box::new(UntilEnough { bots, stopping: stopping.clone() }));
+        run.restart(seed);
         let mut first = None;
         let outcome = loop {
-            if let Some(outcome) = self.run.table.outcome {
+            if let Some(outcome) = run.table.outcome {
                 break outcome;
             }
-            match self.run.step() {
+            match run.step() {
                 Ok(()) => {}
                 Err(Stop::Suspended) => return Ok(None),
                 Err(stop) => return Err(SimulateError::of(seed, stop)),
             }
-            if self.run.table.phase == Phase::Turn {
-                first.get_or_insert(self.run.table.starter);
-                at_turn(&mut self.run).map_err(|stop| SimulateError::of(seed, stop))?;
+            if run.table.phase == Phase::Turn {
+                first.get_or_insert(run.table.starter);
+                at_turn(run).map_err(|stop| SimulateError::of(seed, stop))?;
             }
         };
         let winners: Vec<Seat> = outcome.winners().collect();
         let share = |seat: Seat| match winners.len() {
-            0 => 1.0 / f64::from(self.run.table.seat_count()),
+            0 => 1.0 / f64::from(run.table.seat_count()),
             several if winners.contains(&seat) => 1.0 / several as f64,
             _ => 0.0,
         };
-        let shares = self.run.table.seats().map(share).collect();
-        let first = first.unwrap_or(self.run.table.starter);
+        let shares = run.table.seats().map(share).collect();
+        let first = first.unwrap_or(run.table.starter);
         Ok(Some(Played { shares, first, paces: paces.iter().map(|pace| pace.get()).collect() }))
     }
 }
 
-/// Plays games `0..games` on so many threads: `seating` says who sits where and the seed, `take` gets the games in their
-/// order until it breaks. Ends early, without error, when `stopping` is set from outside.
+fn set_the_table(packs: &[Arc<Pack>], players: u8, seed: u64) -> Result<(Run, Vec<Roster>), SimulateError> {
+    let pack = packs[0].clone();
+    let backend =
+        Compiled::new(pack.clone()).map_err(|fault| SimulateError::Script { seed, fault: Box::new(fault) })?;
+    let no_bots = Box::new(Inline::new(Vec::new()));
+    let run = Run::new(pack, Table::new(players, seed), Rc::new(backend), no_bots);
+    Ok((run, packs.iter().cloned().map(Roster::new).collect()))
+}
+
+/// Who sits in a seat: a bot, and by which of the packs it judges.
+pub type Seated = (usize, BotSpec);
+
+/// Plays games `0..games` of the first pack on so many threads: `seating` says who sits where and the seed, `take` gets
+/// the games in their order until it breaks. Ends early, without error, when `stopping` is set from outside.
 pub fn play_in_order(
-    pack: &Arc<Pack>,
+    packs: &[Arc<Pack>],
     players: u8,
     games: u64,
     threads: usize,
     stopping: &Stopping,
-    seating: impl Fn(u64) -> (Vec<BotSpec>, u64) + Sync,
+    seating: impl Fn(u64) -> (Vec<Seated>, u64) + Sync,
     take: impl FnMut(Played) -> ControlFlow<()>,
 ) -> Result<(), SimulateError> {
-    let play = |table: &mut Option<(Arena, Roster)>, game: u64| {
+    let play = |arena: &mut Arena, game: u64| {
         let (seats, seed) = seating(game);
-        let (arena, roster) = match table {
-            Some(table) => table,
-            None => {
-                let arena = Arena::new(pack.clone(), players, seed, stopping.clone())?;
-                table.insert((arena, Roster::new(pack.clone())))
-            }
+        let bot = |rosters: &[Roster], seat: Seat| {
+            let (pack, bot) = &seats[seat.index()];
+            rosters[*pack].bot(bot, seed, seat)
         };
-        let bot = |(seat, spec): (u8, &BotSpec)| {
-            roster.bot(spec, seed, Seat(seat)).map_err(|fault| SimulateError::Script { seed, fault })
-        };
-        arena.play((0..).zip(&seats).map(bot).collect::<Result<_, _>>()?, seed, |_| Ok(()))
+        arena.play(seed, bot, |_| Ok(()))
     };
-    try_in_order(games, threads, stopping, || None, play, take)
+    try_in_order(games, threads, stopping, || Arena::new(packs, players, stopping), play, take)
 }

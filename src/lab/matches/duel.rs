@@ -17,6 +17,8 @@ use crate::table::Seat;
 /// What to play.
 pub struct Duel {
     pub pack: Arc<Pack>,
+    /// The same pack with other weights, by which `a` judges.
+    pub a_judges_by: Option<Arc<Pack>>,
     pub a: BotSpec,
     pub b: BotSpec,
     pub players: u8,
@@ -119,11 +121,13 @@ pub fn duel(
     mut after_unit: impl FnMut(&Standing),
 ) -> Result<Standing, SimulateError> {
     let seats = u64::from(plan.players);
+    let packs: Vec<Arc<Pack>> = [Some(&plan.pack), plan.a_judges_by.as_ref()].into_iter().flatten().cloned().collect();
     let test = plan.sprt.map(|sprt| Sprt::new(sprt.elo0, sprt.elo1, sprt.error, sprt.error, plan.players));
     let mut standing = Standing { players: plan.players, ..Standing::default() };
     let mut unit = Vec::new();
     let seating = |game: u64| {
-        let bots = (0..seats).map(|seat| if seat == game % seats { plan.a } else { plan.b }).collect();
+        let seated = |seat| if seat == game % seats { (packs.len() - 1, plan.a) } else { (0, plan.b) };
+        let bots = (0..seats).map(seated).collect();
         (bots, plan.seed.wrapping_add(game / seats))
     };
     let take = |game| {
@@ -142,6 +146,6 @@ pub fn duel(
     };
     let games = plan.units.saturating_mul(seats);
     let stopping = Stopping::new(interrupted.clone());
-    play_in_order(&plan.pack, plan.players, games, plan.threads, &stopping, seating, take)?;
+    play_in_order(&packs, plan.players, games, plan.threads, &stopping, seating, take)?;
     Ok(standing)
 }

@@ -1,6 +1,7 @@
 //! Everybody against everybody.
 
 use std::ops::ControlFlow;
+use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -118,7 +119,8 @@ pub fn ladder(
     let meeting_of = |game: u64| meetings[(game / seats) as usize % meetings.len()];
     let seating = |game: u64| {
         let Meeting { lone, others } = meeting_of(game);
-        let bots = (0..seats).map(|seat| plan.bots[if seat == game % seats { lone } else { others }]).collect();
+        let seated = |seat| (0, plan.bots[if seat == game % seats { lone } else { others }]);
+        let bots = (0..seats).map(seated).collect();
         (bots, plan.seed.wrapping_add(game / plan.games_per_seed()))
     };
     let mut standing = LadderStanding::new(plan.bots.len(), plan.players);
@@ -135,6 +137,6 @@ pub fn ladder(
     };
     let games = plan.seeds.saturating_mul(plan.games_per_seed());
     let stopping = Stopping::new(interrupted.clone());
-    play_in_order(&plan.pack, plan.players, games, plan.threads, &stopping, seating, take)?;
+    play_in_order(from_ref(&plan.pack), plan.players, games, plan.threads, &stopping, seating, take)?;
     Ok(standing)
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::arena::{Arena, Played};
+use super::duel::{Duel, duel};
 use super::in_order::{Stopping, try_in_order};
 use crate::bots::{BotSpec, Features, Roster, features};
 use crate::decision::{Bot, Decision, Moment};
@@ -17,6 +18,7 @@ use crate::lab::simulate::SimulateError;
 use crate::lab::stats::{Contests, Units};
 use crate::pack::{BotWeights, Pack};
 use crate::run::Run;
+use crate::script::Fault;
 use crate::table::{Purpose, Seat, Stream, Table};
 
 /// One in so many choices is any choice, so that the weights learn of more than what they already like.
@@ -82,17 +84,8 @@ impl Bot for Curious {
     }
 }
 
-/// One thread's table, and the bots of each pack that may sit down at it.
-struct Worker {
-    arena: Arena,
-    rosters: Vec<Roster>,
-}
-
-impl Worker {
-    fn bot(&self, roster: usize, seed: u64, seat: Seat) -> Result<Box<dyn Bot>, SimulateError> {
-        self.rosters[roster].bot(&BotSpec::Greedy, seed, seat).map_err(|fault| SimulateError::Script { seed, fault })
-    }
-}
+/// The pack with the weights found so far, behind the one that is played.
+const NEW: usize = 1;
 
 type Seen = Contests<{ BotWeights::COUNT }>;
 
@@ -107,24 +100,27 @@ pub fn tune(
     let sides = if plan.pack.rules.teams { 2 } else { usize::from(plan.players) };
     let (mut fitted, mut apart) = (Seen::new(sides), Seen::new(sides));
     let (mut watched, mut played) = (0, 0);
-    let mut heard = || {
-        played += 1;
+    let mut heard = |games: u8| {
+        played += u64::from(games);
         after_game(played);
     };
+    let stopping = Stopping::new(interrupted.clone());
     let mut weights = start;
     let mut best: Option<(f64, BotWeights)> = None;
     for round in 0..plan.rounds {
-        let with = Arc::new(with_weights(&plan.pack, weights));
-        let play = |worker: &mut Worker, game: u64| {
-            watch(worker, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
+        let packs = [plan.pack.clone(), Arc::new(with_weights(&plan.pack, weights))];
+        let play = |arena: &mut Arena, game: u64| {
+            watch(arena, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
         };
         let take = |seen: Seen| {
             let into = if watched % APART == 0 { &mut apart } else { &mut fitted };
             into.extend(&seen);
             watched += 1;
-            heard();
+            heard(1);
+            ControlFlow::Continue(())
         };
-        play_all(plan, &[with], interrupted, plan.games, play, take)?;
+        let arena = || Arena::new(&packs, plan.players, &stopping);
+        try_in_order(plan.games, plan.threads, &stopping, arena, play, take)?;
         if watched < (round + 1) * plan.games {
             return Ok(None);
         }
@@ -168,46 +164,14 @@ fn fit(seen: &Seen, start: BotWeights) -> BotWeights {
     weights
 }
 
-/// Lets every thread play games until all are played or it is interrupted.
-fn play_all<R: Send>(
-    plan: &Tuning,
-    packs: &[Arc<Pack>],
-    interrupted: &Arc<AtomicBool>,
-    games: u64,
-    play: impl Fn(&mut Worker, u64) -> Result<Option<R>, SimulateError> + Sync,
-    mut take: impl FnMut(R),
-) -> Result<(), SimulateError> {
-    let stopping = Stopping::new(interrupted.clone());
-    let sit_down = || {
-        let rosters = packs.iter().cloned().map(Roster::new).collect();
-        Arena::new(plan.pack.clone(), plan.players, plan.seed, stopping.clone()).map(|arena| Worker { arena, rosters })
-    };
-    let play = |worker: &mut Option<Worker>, game: u64| match worker {
-        Some(worker) => play(worker, game),
-        None => play(worker.insert(sit_down()?), game),
-    };
-    try_in_order(
-        games,
-        plan.threads,
-        &stopping,
-        || None,
-        play,
-        |game| {
-            take(game);
-            ControlFlow::Continue(())
-        },
-    )
-}
-
 /// Plays one game, and says what each side had before every turn, and who won.
-fn watch(worker: &mut Worker, seed: u64, sides: usize, players: u8) -> Result<Option<Seen>, SimulateError> {
-    let curious = |seat| -> Result<Box<dyn Bot>, SimulateError> {
-        let stream = Stream::new(seed, Purpose::Bot(seat)).branch();
-        Ok(Box::new(Curious { bot: worker.bot(0, seed, Seat(seat))?, stream }))
+fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Option<Seen>, SimulateError> {
+    let curious = |rosters: &[Roster], seat: Seat| -> Result<Box<dyn Bot>, Box<Fault>> {
+        let stream = Stream::new(seed, Purpose::Bot(seat.0)).branch();
+        Ok(Box::new(Curious { bot: rosters[NEW].bot(&BotSpec::Greedy, seed, seat)?, stream }))
     };
-    let bots = (0..players).map(curious).collect::<Result<_, _>>()?;
     let mut had: Vec<Vec<Features>> = Vec::new();
-    let played = worker.arena.play(bots, seed, |run: &mut Run| {
+    let played = arena.play(seed, curious, |run: &mut Run| {
         let features = features(run)?;
         had.push((0..sides).map(|side| of_side(&features[..usize::from(players)], side, sides)).collect());
         Ok(())
@@ -233,27 +197,19 @@ fn compare(
     weights: BotWeights,
     time: u64,
     interrupted: &Arc<AtomicBool>,
-    after_game: &mut impl FnMut(),
+    heard: &mut impl FnMut(u8),
 ) -> Result<Option<Units>, SimulateError> {
-    let packs = [plan.pack.clone(), Arc::new(with_weights(&plan.pack, weights))];
-    let players = u64::from(plan.players);
-    let first = plan.seed.wrapping_add(plan.rounds * plan.games + time * plan.units);
-    let play = |worker: &mut Worker, game: u64| {
-        let (seed, new) = (first.wrapping_add(game / players), (game % players) as u8);
-        let bot = |seat| worker.bot(usize::from(seat == new), seed, Seat(seat));
-        let bots = (0..plan.players).map(bot).collect::<Result<_, _>>()?;
-        let played = worker.arena.play(bots, seed, |_| Ok(()))?;
-        Ok(played.map(|played| played.shares[usize::from(new)]))
+    let against_old = Duel {
+        pack: plan.pack.clone(),
+        a_judges_by: Some(Arc::new(with_weights(&plan.pack, weights))),
+        a: BotSpec::Greedy,
+        b: BotSpec::Greedy,
+        players: plan.players,
+        units: plan.units,
+        seed: plan.seed.wrapping_add(plan.rounds * plan.games + time * plan.units),
+        sprt: None,
+        threads: plan.threads,
     };
-    let (mut units, mut games, mut sum) = (Units::default(), 0, 0.0);
-    let take = |share: f64| {
-        games += 1;
-        sum += share;
-        if games % players == 0 {
-            units.add(std::mem::take(&mut sum) / players as f64);
-        }
-        after_game();
-    };
-    play_all(plan, &packs, interrupted, plan.units * players, play, take)?;
-    Ok((games == plan.units * players).then_some(units))
+    let standing = duel(&against_old, interrupted, |_| heard(plan.players))?;
+    Ok((standing.units.count() == plan.units as f64).then_some(standing.units))
 }
