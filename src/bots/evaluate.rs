@@ -99,7 +99,10 @@ fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]
     let hand = table.hand(seat);
     let upper = (1..ROWS).map(|row| army.row(row).len()).sum::<usize>();
     let steep = |part: usize, whole: Option<u8>| match whole {
-        Some(whole) if whole > 0 => (part as f32 / f32::from(whole)).powi(4),
+        Some(whole) if whole > 0 => {
+            let share = part as f32 / f32::from(whole);
+            (share * share) * (share * share)
+        }
         _ => 0.0,
     };
     let counted = if rules.victory.army_face_up { face_up.len() } else { army.len() };

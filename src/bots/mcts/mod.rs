@@ -71,11 +71,10 @@ impl Walker {
                 // Never tried here: as good as elsewhere, or as things are here on the whole.
                 None => {
                     let elsewhere = self.moves.mean(Moves::of(&self.pack, table, decision, option));
-                    elsewhere.unwrap_or(at_first) + c * (visits.max(2) as f32).ln().sqrt()
+                    elsewhere.unwrap_or(at_first) + c * libm::logf(visits.max(2) as f32).sqrt()
                 }
             };
-            // Which of equals comes first is no matter of their order.
-            let urgency = urgency + self.stream.below(1 << 10) as f32 * 1e-8;
+            let urgency = urgency + self.tie_break();
             if urgency > best.0 {
                 best = (urgency, index, child);
             }
@@ -93,6 +92,11 @@ impl Walker {
         index
     }
 
+    /// Which of equals comes first is no matter of their order.
+    fn tie_break(&mut self) -> f32 {
+        self.stream.below(1 << 10) as f32 * 1e-8
+    }
+
     /// Beyond the tree: by habit where there is one, else mostly what has gone well so far.
     fn play_on(&mut self, table: &Table, decision: &Decision) -> usize {
         if decision.options.len() == 1 {
@@ -104,7 +108,7 @@ impl Walker {
             let mut best = (f32::MIN, 0);
             for (index, &option) in decision.options.iter().enumerate() {
                 let mean = self.moves.mean(Moves::of(&self.pack, table, decision, option));
-                let mean = mean.unwrap_or(1.0) + self.stream.below(1 << 10) as f32 * 1e-8;
+                let mean = mean.unwrap_or(1.0) + self.tie_break();
                 if mean > best.0 {
                     best = (mean, index);
                 }
