@@ -18,7 +18,12 @@ impl Voice<'_> {
         let level = fill(&words.level, &[("n", roman(design.level))]);
         let power = fill(&words.power, &[("n", &design.power.to_string())]);
         let mut stats = format!("{}, {level}, {power}", self.clan(design.clan));
-        let mut add = |words: &str| stats += &format!(", {words}");
+        // What the rules give a card may also be a keyword of the pack: it is said once.
+        let mut add = |words: &str| {
+            if !stats.split(", ").any(|said| said.to_lowercase() == words.to_lowercase()) {
+                stats += &format!(", {words}");
+            }
+        };
         for &level in design.levels.iter().filter(|&&level| level != design.level) {
             add(&fill(&words.levels, &[("n", roman(level))]));
         }

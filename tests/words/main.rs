@@ -1,0 +1,7 @@
+//! What the table says: questions, the log, endings and cards in words, in both languages.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cards;
+mod french;
