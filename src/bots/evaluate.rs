@@ -73,16 +73,19 @@ pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
     Ok(features)
 }
 
-/// What the pack says single cards are worth beyond what can be seen of them.
+/// What the pack says clans in a deck and single cards are worth beyond what can be seen of them.
 fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
+    let deck = table.deck_clans.get(seat.index()).copied().unwrap_or(0);
+    let clans = (0..pack.clans.len() as u8).filter(|clan| deck & 1 << clan != 0);
+    let in_deck = clans.map(|clan| pack.bots.clan(clan)).sum::<f32>();
     if pack.bots.cards.is_empty() {
-        return 0.0;
+        return in_deck;
     }
     let face_up = table.army(seat).cards() - table.prisoners();
     let hint = |card: CardId| pack.bots.cards.get(pack.design_index(card));
     let in_army = face_up.into_iter().filter_map(hint).map(|hint| hint.army).sum::<f32>();
     let in_hand = table.hand(seat).into_iter().filter_map(hint).map(|hint| hint.hand).sum::<f32>();
-    in_army + in_hand
+    in_deck + in_army + in_hand
 }
 
 fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> Features {

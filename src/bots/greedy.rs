@@ -106,9 +106,13 @@ impl GreedyBot {
 }
 
 impl Bot for GreedyBot {
-    fn choose(&mut self, _: &Table, decision: &Decision, moment: &Moment) -> usize {
+    fn choose(&mut self, table: &Table, decision: &Decision, moment: &Moment) -> usize {
         if decision.options.len() < 2 {
             return 0;
+        }
+        // What a clan is worth does not show in the hands that are dealt next.
+        if policy::habit(decision.ask) == Habit::Clan {
+            return policy::pick(&self.ahead.run.pack, table, decision, &mut self.stream);
         }
         self.ahead.root(decision, moment);
         // Each option on the same deal: what differs is the option alone.

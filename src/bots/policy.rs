@@ -1,7 +1,7 @@
 //! Choices made without looking ahead, for the many decisions inside a look ahead: what to discard, what to aim at.
 
 use crate::decision::{Ask, Choice, Decision};
-use crate::pack::Pack;
+use crate::pack::{Decks, Pack};
 use crate::table::{CardId, CardSet, ROWS, Seat, Spot, Stream, Table};
 
 /// How a question is answered.
@@ -13,6 +13,8 @@ pub(super) enum Habit {
     Want,
     /// With the card that hurts others most.
     Hurt,
+    /// With a clan for the game that begins.
+    Clan,
     /// Nothing is known of what would be best.
     Any,
 }
@@ -23,6 +25,7 @@ pub(super) fn habit(ask: Ask) -> Habit {
         Ask::Sacrifice { .. } => Habit::Spare,
         Ask::Draft { .. } | Ask::Keep { .. } | Ask::Take | Ask::MutateInto(_) => Habit::Want,
         Ask::Destroy | Ask::Imprison | Ask::ImprisonOrRelease => Habit::Hurt,
+        Ask::TakeClan | Ask::RemoveClan => Habit::Clan,
         _ => Habit::Any,
     }
 }
@@ -33,6 +36,7 @@ pub(super) fn pick(pack: &Pack, table: &Table, decision: &Decision, stream: &mut
         Habit::Spare => |pack, table, seat, card| -value(pack, table, seat, card),
         Habit::Want => value,
         Habit::Hurt => hurt,
+        Habit::Clan => return clan(pack, decision, stream),
         Habit::Any => return any(decision, stream),
     };
     let mut best = (f32::MIN, 0);
@@ -56,6 +60,33 @@ fn any(decision: &Decision, stream: &mut Stream) -> usize {
         _ => index,
     }
 }
+
+/// How much a clan must be worth more than another to be chosen e times as often.
+const CLAN_BAND: f32 = 0.05;
+
+/// A clan, the likelier the more the pack says it is worth in a deck; where that makes no difference, any. Nearly equal
+/// ones are all taken now and then: a bot that always took the same would never show what the others are like.
+fn clan(pack: &Pack, decision: &Decision, stream: &mut Stream) -> usize {
+    // What all draw from helps nobody more than the others.
+    let own = decision.ask == Ask::TakeClan && pack.rules.decks == Decks::Own;
+    let worth = |option: &Choice| match *option {
+        Choice::Clan(clan) if own => pack.bots.clan(clan),
+        _ => 0.0,
+    };
+    let most = decision.options.iter().map(worth).fold(f32::MIN, f32::max);
+    let parts =
+        decision.options.iter().map(|option| 1 + (CLAN_PARTS * libm::expf((worth(option) - most) / CLAN_BAND)) as u32);
+    let mut left = stream.below(parts.clone().sum());
+    let reached = parts.into_iter().position(|part| {
+        let here = left < part;
+        left = left.saturating_sub(part);
+        here
+    });
+    reached.unwrap_or_default()
+}
+
+/// Into how many parts the chance of the best clan is divided.
+const CLAN_PARTS: f32 = 10_000.0;
 
 /// What a card is worth to a seat: in its army what it brings there, elsewhere what it would.
 fn value(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {

@@ -52,6 +52,8 @@ struct Report {
     even: f64,
     check_games: u64,
     weights: IndexMap<&'static str, f64>,
+    /// What each clan in one's deck is worth, where players have decks of their own.
+    clans: IndexMap<String, f64>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -72,7 +74,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     bar.finish_and_clear();
     let Some(tuned) = tuned else { return Err(CliError::Interrupted) };
     let report = report(&plan, &tuned);
-    if args.playing.json { print_json(&report) } else { show(&report, &tuned.weights) }
+    if args.playing.json { print_json(&report) } else { show(&report) }
 }
 
 fn report(plan: &Tuning, tuned: &Tuned) -> Report {
@@ -92,6 +94,13 @@ fn report(plan: &Tuning, tuned: &Tuned) -> Report {
         even: 1.0 / f64::from(plan.players),
         check_games: plan.units * u64::from(plan.players),
         weights: named(&tuned.weights).map(|(name, weight)| (name, decimal(weight))).collect(),
+        clans: plan
+            .pack
+            .clans
+            .iter()
+            .zip(&tuned.clans)
+            .map(|(clan, &worth)| (clan.id.clone(), decimal(worth)))
+            .collect(),
     }
 }
 
@@ -104,7 +113,7 @@ fn decimal(weight: f32) -> f64 {
     (f64::from(weight) * 100.0).round() / 100.0
 }
 
-fn show(report: &Report, weights: &BotWeights) -> CliResult {
+fn show(report: &Report) -> CliResult {
     use std::io::Write;
     let mut out = anstream::stdout();
     let Report { stamp, seed, rounds, games, turns, .. } = report;
@@ -132,22 +141,31 @@ fn show(report: &Report, weights: &BotWeights) -> CliResult {
         report.check_games
     )?;
     writeln!(out, "             {worth}")?;
-    writeln!(out, "\n{}", section(weights))?;
+    writeln!(out, "\n{}", section(report))?;
     Ok(())
 }
 
 /// The section of `pack.ron`.
-fn section(weights: &BotWeights) -> String {
+fn section(report: &Report) -> String {
+    let weights = report.weights.iter().map(|(name, weight)| format!("{name}: {:?},", weight + 0.0));
+    let clans = report.clans.iter().map(|(clan, worth)| format!("{clan:?}: {:?},", worth + 0.0));
+    let weights = format!("        weights: (\n{}        ),\n", in_lines(weights));
+    let clans = match report.clans.is_empty() {
+        true => String::new(),
+        false => format!("        clans: {{\n{}        }},\n", in_lines(clans)),
+    };
+    format!("    bots: (\n{weights}{clans}    ),")
+}
+
+fn in_lines(pieces: impl Iterator<Item = String>) -> String {
     const WIDE: usize = 100;
     let mut lines = vec![String::new()];
-    for (name, weight) in named(weights) {
-        let piece = format!("{name}: {:?},", decimal(weight) + 0.0);
+    for piece in pieces {
         match lines.last_mut() {
             Some(line) if line.is_empty() => *line = piece,
             Some(line) if line.len() + piece.len() < WIDE => *line += &format!(" {piece}"),
             _ => lines.push(piece),
         }
     }
-    let lines: String = lines.iter().map(|line| format!("            {line}\n")).collect();
-    format!("    bots: (\n        weights: (\n{lines}        ),\n    ),")
+    lines.iter().map(|line| format!("            {line}\n")).collect()
 }

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::model::Design;
+use super::model::{Clan, Design};
 use super::spanned::Spanned;
 
 /// How much each thing a player has counts. One more of it makes a player's chances larger by the factor e^weight,
@@ -47,10 +47,16 @@ pub struct BotWeights {
 }
 
 impl BotRules {
-    pub(super) fn of(raw: &RawBots, designs: &[Design]) -> Self {
+    pub(super) fn of(raw: &RawBots, clans: &[Clan], designs: &[Design]) -> Self {
+        let clan = |clan: &Clan| raw.clans.get(&clan.id).map_or(0.0, |worth| worth.value);
         let hint = |design: &Design| raw.cards.get(&design.id).map_or(CardHint::default(), |hint| hint.value);
         let cards = if raw.cards.is_empty() { Vec::new() } else { designs.iter().map(hint).collect() };
-        BotRules { weights: raw.weights, cards }
+        BotRules { weights: raw.weights, clans: clans.iter().map(clan).collect(), cards }
+    }
+
+    /// What a clan is worth to whoever has it in their deck.
+    pub fn clan(&self, clan: u8) -> f32 {
+        self.clans.get(usize::from(clan)).copied().unwrap_or(0.0)
     }
 }
 
@@ -133,6 +139,8 @@ pub struct CardHint {
 #[serde(deny_unknown_fields, default, rename = "`bots`")]
 pub struct RawBots {
     pub weights: BotWeights,
+    /// What each clan in one's own deck is worth, against one of which nothing is said.
+    pub clans: IndexMap<String, Spanned<f32>>,
     /// By card.
     pub cards: IndexMap<String, Spanned<CardHint>>,
 }
@@ -141,6 +149,8 @@ pub struct RawBots {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct BotRules {
     pub weights: BotWeights,
+    /// By clan.
+    pub clans: Vec<f32>,
     /// By design; empty if there are none.
     pub cards: Vec<CardHint>,
 }

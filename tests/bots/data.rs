@@ -25,6 +25,11 @@ fn hints_are_read_and_checked() {
 
     let unknown = load_with_bots(&format!(r#"(cards: {{"{card}q": (hand: 0.25)}})"#)).unwrap_err();
     assert!(unknown.contains("unknown-card") && unknown.contains(&format!("did you mean `{card}`?")), "{unknown}");
+    let clan = arena().clans[0].id.clone();
+    let pack = load_with_bots(&format!(r#"(clans: {{"{clan}": 0.5}})"#)).unwrap();
+    assert_eq!((pack.bots.clan(0), pack.bots.clan(1)), (0.5, 0.0));
+    let unknown = load_with_bots(&format!(r#"(clans: {{"{clan}q": 0.5}})"#)).unwrap_err();
+    assert!(unknown.contains("unknown-clan") && unknown.contains(&format!("did you mean `{clan}`?")), "{unknown}");
     let field = load_with_bots("(weights: (hands: 1.0))").unwrap_err();
     assert!(field.contains("`hands` is not a field") && field.contains("did you mean `hand`?"), "{field}");
 }

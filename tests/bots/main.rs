@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod clans;
 mod data;
 mod fair;
 mod legal;

@@ -8,6 +8,7 @@ use ozeki::lab::stats::LEVEL;
 use ozeki::pack::{BotWeights, Pack};
 use serde_json::Value;
 
+use crate::common::shipped;
 use crate::data::load_with_bots;
 
 /// Judges everything the wrong way round.
@@ -39,19 +40,34 @@ fn any_number_of_threads_finds_the_same() {
     assert_eq!(one.against_old, three.against_old);
 }
 
+fn ozeki(pack: &str, more: &[&str]) -> String {
+    let args = ["tune", pack, "--games", "10", "--rounds", "1", "--check", "2", "--threads", "1"];
+    let output = Command::new(env!("CARGO_BIN_EXE_ozeki")).args(args).args(more).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
 fn what_is_printed_goes_into_a_pack() {
-    let ozeki = |more: &[&str]| {
-        let args = ["tune", "tactics", "--games", "10", "--rounds", "1", "--check", "2", "--threads", "1"];
-        let output = Command::new(env!("CARGO_BIN_EXE_ozeki")).args(args).args(more).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let told = ozeki(&[]);
+    let told = ozeki("tactics", &[]);
     let (_, section) = told.split_once("bots: ").expect("the section is there");
     let pack = load_with_bots(section.trim().trim_end_matches(',')).unwrap();
-    let found: Value = serde_json::from_str(&ozeki(&["--json"])).unwrap();
+    let found: Value = serde_json::from_str(&ozeki("tactics", &["--json"])).unwrap();
     for (name, weight) in BotWeights::NAMES.iter().zip(pack.bots.weights.in_order()) {
         assert_eq!(found["weights"][name].as_f64().map(|weight| weight as f32), Some(weight), "{name}");
+    }
+    assert!(found["clans"].as_object().is_some_and(serde_json::Map::is_empty), "one pile for all: {found}");
+}
+
+/// Where players have decks of their own, the clans in them have a worth each.
+#[test]
+fn what_clans_are_worth_is_fitted_too() {
+    let found: Value = serde_json::from_str(&ozeki("gosu-x", &["--json"])).unwrap();
+    let clans = found["clans"].as_object().unwrap();
+    assert_eq!(clans.len(), shipped("gosu-x").clans.len());
+    assert!(clans.values().any(|worth| worth.as_f64() != Some(0.0)), "{clans:?}");
+    let told = ozeki("gosu-x", &[]);
+    for (clan, worth) in clans {
+        assert!(told.contains(&format!("{clan:?}: {worth}")), "{told}");
     }
 }

@@ -16,7 +16,7 @@ use crate::bots::{BotSpec, Features, Roster, features};
 use crate::decision::{Bot, Decision, Moment};
 use crate::lab::simulate::SimulateError;
 use crate::lab::stats::{Contests, Units};
-use crate::pack::{BotWeights, Pack};
+use crate::pack::{BotRules, BotWeights, Decks, Pack};
 use crate::run::Run;
 use crate::script::Fault;
 use crate::table::{Purpose, Seat, Stream, Table};
@@ -27,6 +27,9 @@ const CURIOSITY: u32 = 12;
 const APART: u64 = 5;
 /// How much the fit is held back towards the weights the pack has.
 const HELD_BACK: f64 = 3e-5;
+/// The same for what clans are worth, in all games together: few games say little of a deck, and clans seldom differ by
+/// more than one half.
+const DECKS_HELD_BACK: f64 = 2.0;
 
 /// What to play.
 pub struct Tuning {
@@ -53,6 +56,8 @@ impl Tuning {
 #[derive(Clone, Debug)]
 pub struct Tuned {
     pub weights: BotWeights,
+    /// What each clan in one's deck is worth, in the order of the pack's; empty where all draw from one pile.
+    pub clans: Vec<f32>,
     /// Games the weights were fitted to and measured on.
     pub games: u64,
     /// Turns of these games.
@@ -87,7 +92,27 @@ impl Bot for Curious {
 /// The pack with the weights found so far, behind the one that is played.
 const NEW: usize = 1;
 
-type Seen = Contests<{ BotWeights::COUNT }>;
+/// A table keeps the clans of a deck as bits.
+const CLANS: usize = u16::BITS as usize;
+
+/// What a game showed.
+struct Seen {
+    /// What each side had before every turn.
+    turns: Contests<{ BotWeights::COUNT }>,
+    /// Which clans each side had in its deck.
+    decks: Contests<CLANS>,
+}
+
+impl Seen {
+    fn new(sides: usize) -> Self {
+        Seen { turns: Contests::new(sides), decks: Contests::new(sides) }
+    }
+
+    fn extend(&mut self, other: &Seen) {
+        self.turns.extend(&other.turns);
+        self.decks.extend(&other.decks);
+    }
+}
 
 /// Plays and fits until all rounds are done, or `interrupted` is set: then there is nothing to tell. `after_game` hears
 /// how many games have been played.
@@ -96,7 +121,7 @@ pub fn tune(
     interrupted: &Arc<AtomicBool>,
     mut after_game: impl FnMut(u64),
 ) -> Result<Option<Tuned>, SimulateError> {
-    let start = plan.pack.bots.weights;
+    let start = &plan.pack.bots;
     let sides = if plan.pack.rules.teams { 2 } else { usize::from(plan.players) };
     let (mut fitted, mut apart) = (Seen::new(sides), Seen::new(sides));
     let (mut watched, mut played) = (0, 0);
@@ -105,10 +130,10 @@ pub fn tune(
         after_game(played);
     };
     let stopping = Stopping::new(interrupted.clone());
-    let mut weights = start;
-    let mut best: Option<(f64, BotWeights)> = None;
+    let mut found = start.clone();
+    let mut best: Option<(f64, BotRules)> = None;
     for round in 0..plan.rounds {
-        let packs = [plan.pack.clone(), Arc::new(with_weights(&plan.pack, weights))];
+        let packs = [plan.pack.clone(), Arc::new(judging_by(&plan.pack, &found))];
         let play = |arena: &mut Arena, game: u64| {
             watch(arena, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
         };
@@ -124,20 +149,21 @@ pub fn tune(
         if watched < (round + 1) * plan.games {
             return Ok(None);
         }
-        weights = fit(&fitted, start);
-        let Some(against_old) = compare(plan, weights, round, interrupted, &mut heard)? else { return Ok(None) };
-        if best.is_none_or(|(score, _)| against_old.mean() > score) {
-            best = Some((against_old.mean(), weights));
+        found = fit(&fitted, &plan.pack);
+        let Some(against_old) = compare(plan, &found, round, interrupted, &mut heard)? else { return Ok(None) };
+        if best.as_ref().is_none_or(|(score, _)| against_old.mean() > *score) {
+            best = Some((against_old.mean(), found.clone()));
         }
     }
-    let weights = best.map_or(start, |(_, weights)| weights);
+    let found = best.map_or(found, |(_, found)| found);
     // The best of several was lucky too: what it is worth is seen on seeds that had no say in it.
-    let against_old = compare(plan, weights, plan.rounds, interrupted, &mut heard)?;
+    let against_old = compare(plan, &found, plan.rounds, interrupted, &mut heard)?;
     Ok(against_old.map(|against_old| Tuned {
-        weights,
+        weights: found.weights,
+        clans: if plan.pack.rules.decks == Decks::Own { found.clans } else { Vec::new() },
         games: watched,
-        turns: (fitted.len() + apart.len()) as u64,
-        surprise: (apart.log_loss(&as_numbers(start)), apart.log_loss(&as_numbers(weights))),
+        turns: (fitted.turns.len() + apart.turns.len()) as u64,
+        surprise: (apart.turns.log_loss(&as_numbers(start.weights)), apart.turns.log_loss(&as_numbers(found.weights))),
         surprise_by_chance: libm::log(sides as f64),
         against_old,
     }))
@@ -147,21 +173,36 @@ fn as_numbers(weights: BotWeights) -> [f64; BotWeights::COUNT] {
     weights.in_order().map(f64::from)
 }
 
-fn with_weights(pack: &Pack, weights: BotWeights) -> Pack {
+fn judging_by(pack: &Pack, bots: &BotRules) -> Pack {
     let mut pack = pack.clone();
-    pack.bots.weights = weights;
+    pack.bots = bots.clone();
     pack
 }
 
-/// With two decimals, as they are shown. To be nearer to a victory never counts against one: that those who were are
-/// often those who did not win otherwise is no reason to keep away from it.
-fn fit(seen: &Seen, start: BotWeights) -> BotWeights {
-    let found = seen.fit(&as_numbers(start), HELD_BACK).map(|weight| ((weight * 100.0).round() / 100.0) as f32);
+/// With two decimals, as they are shown.
+fn rounded(weight: f64) -> f32 {
+    ((weight * 100.0).round() / 100.0) as f32
+}
+
+/// What fits the games. To be nearer to a victory never counts against one: that those who were are often those who did
+/// not win otherwise is no reason to keep away from it.
+fn fit(seen: &Seen, pack: &Pack) -> BotRules {
+    let start = &pack.bots;
+    let found = seen.turns.fit(&as_numbers(start.weights), HELD_BACK).map(rounded);
     let mut weights = BotWeights::from_order(found);
     for progress in [&mut weights.army_victory, &mut weights.clan_victory] {
         *progress = progress.max(0.0);
     }
-    weights
+    let clans = if seen.decks.is_empty() {
+        start.clans.clone()
+    } else {
+        let from: [f64; CLANS] = std::array::from_fn(|clan| f64::from(start.clan(clan as u8)));
+        let found = seen.decks.fit(&from, DECKS_HELD_BACK / seen.decks.len() as f64);
+        // Every deck has as many of them, so only how far they are apart means something.
+        let mean = found[..pack.clans.len()].iter().sum::<f64>() / pack.clans.len().max(1) as f64;
+        found[..pack.clans.len()].iter().map(|worth| rounded(worth - mean)).collect()
+    };
+    BotRules { weights, clans, cards: start.cards.clone() }
 }
 
 /// Plays one game, and says what each side had before every turn, and who won.
@@ -171,7 +212,11 @@ fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Opti
         Ok(Box::new(Curious { bot: rosters[NEW].bot(&BotSpec::Greedy, seed, seat)?, stream }))
     };
     let mut had: Vec<Vec<Features>> = Vec::new();
+    let mut decks: Option<Vec<[f32; CLANS]>> = None;
     let played = arena.play(seed, curious, |run: &mut Run| {
+        if run.pack.rules.decks == Decks::Own {
+            decks.get_or_insert_with(|| run.table.deck_clans.iter().map(|&clans| of_deck(clans)).collect());
+        }
         let features = features(run)?;
         had.push((0..sides).map(|side| of_side(&features[..usize::from(players)], side, sides)).collect());
         Ok(())
@@ -180,8 +225,16 @@ fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Opti
     let share = |side: usize| shares.iter().skip(side).step_by(sides).sum::<f64>() as f32;
     let shares: Vec<f32> = (0..sides).map(share).collect();
     let mut seen = Seen::new(sides);
-    had.iter().for_each(|had| seen.add(had, &shares));
+    had.iter().for_each(|had| seen.turns.add(had, &shares));
+    if let Some(decks) = decks.filter(|decks| decks.len() == sides) {
+        seen.decks.add(&decks, &shares);
+    }
     Ok(Some(seen))
+}
+
+/// Which clans a deck is made of: 1 for each that is in it.
+fn of_deck(clans: u16) -> [f32; CLANS] {
+    std::array::from_fn(|clan| f32::from(u8::from(clans & 1 << clan != 0)))
 }
 
 /// What a player has, or partners together; they sit opposite each other.
@@ -194,14 +247,14 @@ fn of_side(features: &[Features], side: usize, sides: usize) -> Features {
 /// Each time has its own seeds, and nothing was fitted to any of them.
 fn compare(
     plan: &Tuning,
-    weights: BotWeights,
+    bots: &BotRules,
     time: u64,
     interrupted: &Arc<AtomicBool>,
     heard: &mut impl FnMut(u8),
 ) -> Result<Option<Units>, SimulateError> {
     let against_old = Duel {
         pack: plan.pack.clone(),
-        a_judges_by: Some(Arc::new(with_weights(&plan.pack, weights))),
+        a_judges_by: Some(Arc::new(judging_by(&plan.pack, bots))),
         a: BotSpec::Greedy,
         b: BotSpec::Greedy,
         players: plan.players,

@@ -248,8 +248,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Hints for bots are on cards there are.
+    /// Hints for bots are on clans and cards there are.
     pub fn bots(&mut self, designs: &[Design]) {
+        for (id, worth) in &self.raw.bots.clans {
+            if !self.raw.clans.iter().any(|clan| clan.id.as_str() == id) {
+                let message = format!("`{id}` is not a clan of this pack");
+                let problem = Diagnostic::new(Code::UnknownClan, self.file, worth.span.clone(), message);
+                self.problems.push(problem.with_suggestion(id, self.raw.clans.iter().map(|clan| clan.id.as_str())));
+            }
+        }
         for (id, hint) in &self.raw.bots.cards {
             if !designs.iter().any(|design| design.id == *id) {
                 let message = format!("there is no card `{id}` in this pack");
