@@ -42,7 +42,7 @@ pub enum Choice {
     Player(Seat),
     Clan(u8),
     Level(u8),
-    /// Resolve this card's trigger next.
+    /// Resolve this card's trigger next; [`CardId::NONE`] is the pack's own.
     Trigger(CardId),
     /// A spent token.
     SpentToken,

@@ -38,7 +38,7 @@ pub struct Trigger {
     pub copied: bool,
 }
 
-/// As many things as can hear of one event: every card and tile there is, and once more the card it is about.
+/// As many things as can hear of one event: every card and tile there is, and the pack.
 const MOST_HEARERS: usize = MAX_CARDS + 1;
 
 /// Cards that have a hook, and whether each is a prisoner and so deaf.
@@ -123,7 +123,7 @@ impl Run {
         Ok(())
     }
 
-    /// Tells everything that listens about an event: the pack, then the cards in an order that players choose.
+    /// Tells everything that listens about an event, in an order that players choose.
     pub(crate) fn announce(&mut self, hook: Hook, args: &[Value]) -> Flow<()> {
         self.announce_about(hook, CardId::NONE, None, args)
     }
@@ -167,7 +167,8 @@ impl Run {
         args: &[Value],
     ) -> Flow<()> {
         let active = self.table.active;
-        let mut triggers = Waiting::from_iter(own);
+        let pack = self.pack.pack_listens(hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, hook, active));
+        let mut triggers: Waiting = pack.into_iter().chain(own).collect();
         for &(trigger, prisoner) in hearers.iter().filter(|(trigger, _)| trigger.card != subject) {
             if prisoner {
                 self.note(Event::NotFired { card: trigger.card, hook, why: Declined::Prisoner });
@@ -175,12 +176,14 @@ impl Run {
                 triggers.push(trigger);
             }
         }
-        if self.pack.pack_listens(hook) {
-            self.fire(Trigger::new(CardId::NONE, CardId::NONE, hook, active), args)?;
-        }
         match self.pack.rules.ordering {
             Ordering::Active => self.fire_in_chosen_order(active, &mut triggers, args),
             Ordering::Owners => {
+                // What nobody owns comes before what everybody orders for themselves.
+                if let Some(pack) = pack {
+                    triggers.remove(0);
+                    self.fire(pack, args)?;
+                }
                 for seat in self.table.seats_from(active) {
                     let mut own = triggers.iter().copied().filter(|trigger| trigger.controller == seat).collect();
                     self.fire_in_chosen_order(seat, &mut own, args)?;

@@ -41,7 +41,8 @@ impl Labels<'_> {
 
     /// A card with its place, if it lies in an army or on the discard pile; `!` marks a prisoner.
     pub fn placed(&self, card: CardId) -> String {
-        match self.table.spot(card) {
+        let spot = if card.is_some() { self.table.spot(card) } else { Spot::Box };
+        match spot {
             Spot::Army(seat, place) => {
                 let prisoner = if self.table.is_prisoner(card) { "!" } else { "" };
                 let place = format!("{}-{}{}", player(seat), roman(place.row + 1), place.column + 1);

@@ -251,6 +251,7 @@ impl<'a> Voice<'a> {
             Choice::Act(card) => fill(&option.act, &[("card", &self.placed(table, card))]),
             Choice::SpentToken => option.spent_token.clone(),
             Choice::Prompt(prompt) => self.prompt(prompt),
+            Choice::Trigger(CardId::NONE) => option.the_rules.clone(),
             Choice::Card(card) | Choice::Trigger(card) => self.placed(table, card),
             Choice::Player(seat) => self.player(seat),
             Choice::Clan(clan) => self.clan(clan).to_owned(),

@@ -162,6 +162,7 @@ pub struct Options {
     pub activate_bonus: String,
     pub act: String,
     pub spent_token: String,
+    pub the_rules: String,
 }
 
 /// Words around the armies.

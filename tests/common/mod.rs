@@ -209,6 +209,7 @@ impl Played {
             Choice::Prompt(prompt) => {
                 self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
             }
+            Choice::Trigger(CardId::NONE) => "the pack".into(),
             Choice::Card(card) | Choice::Trigger(card) => self.label_of(card),
             Choice::Player(seat) => format!("player {}", seat.0),
             Choice::Clan(clan) => self.game.pack().clans[usize::from(clan)].id.clone(),

@@ -2,7 +2,7 @@
 
 use ozeki::script::hooks::Hook;
 
-use crate::common::{arena_files, load_arena, report};
+use crate::common::{Situation, arena_files, load_arena, report};
 use crate::{PILE, fired, fought, with};
 
 #[test]
@@ -29,21 +29,47 @@ fn the_pack_may_leave_out_all_parameters_of_an_event() {
 }
 
 #[test]
-fn the_pack_comes_before_the_cards() {
-    let mut t = with(&[
-        ("rules", "fn battle_value(player, value) { value + 1 }\nfn destroyed(card) { draw(active_player(), 1); }"),
-        (
-            "alphas/alpha_rock",
-            "fn battle_value(me, player, value) { value * 10 }\nfn destroyed(me) { discards(active_player(), 1); }",
-        ),
-    ])
-    .seat(&["fire_grunt"], &["destroy_base"])
-    .seat(&["alpha_rock", "dark_grunt"], &["alpha_grunt"])
-    .pile(&PILE)
-    .start();
+fn the_pack_is_told_in_the_order_the_active_player_likes() {
+    let orders = [("the pack", ["the pack", "alpha_rock"], 0), ("alpha_rock", ["alpha_rock", "the pack"], 1)];
+    for (first, order, left) in orders {
+        let mut t = with(&[
+            ("rules", "fn destroyed(card) { draw(active_player(), 1); }"),
+            ("alphas/alpha_rock", "fn destroyed(me) { discards(active_player(), 1); }"),
+        ])
+        .seat(&["fire_grunt"], &["destroy_base"])
+        .seat(&["alpha_rock", "dark_grunt"], &["alpha_grunt"])
+        .pile(&PILE)
+        .start();
+        t.play("destroy_base").choose("dark_grunt").choose(first);
+        assert_eq!(fired(&t, Hook::Destroyed), order);
+        assert_eq!(t.hand(0).len(), left, "only what was drawn before can be discarded");
+    }
+}
+
+#[test]
+fn where_owners_order_their_own_the_pack_comes_first() {
+    let pack = include_str!("../arena/cards/arena/pack.ron").replacen("rules: (", "rules: (ordering: Owners,", 1);
+    let files = arena_files()
+        .with("cards/arena/pack.ron", pack)
+        .with("scripts/arena/rules.rhai", "fn destroyed(card) { draw(active_player(), 1); }")
+        .with("scripts/arena/alphas/alpha_rock.rhai", "fn destroyed(me) { discards(active_player(), 1); }");
+    let table = Situation::on(load_arena(files).unwrap());
+    let mut t =
+        table.seat(&["fire_grunt"], &["destroy_base"]).seat(&["alpha_rock", "dark_grunt"], &[]).pile(&PILE).start();
     t.play("destroy_base").choose("dark_grunt");
     assert_eq!(fired(&t, Hook::Destroyed), ["the pack", "alpha_rock"]);
-    assert_eq!(t.discard(), ["goban_grunt", "dark_grunt"], "what the pack had drawn was there to discard");
+}
+
+#[test]
+fn the_pack_is_asked_before_the_cards() {
+    let mut t = with(&[
+        ("rules", "fn battle_value(player, value) { value + 1 }"),
+        ("alphas/alpha_rock", "fn battle_value(me, player, value) { value * 10 }"),
+    ])
+    .seat(&["fire_grunt", "fire_grunt"], &[])
+    .seat(&["alpha_rock"], &["alpha_grunt"])
+    .pile(&PILE)
+    .start();
     t.pass();
     assert_eq!(fought(&t), [(2 + 2 + 1) * 10, (2 + 1) * 10]);
 }

@@ -4,7 +4,7 @@ use ozeki::decision::Ask;
 use ozeki::event::Event;
 
 use crate::common::Played;
-use crate::{PILE, actions, gosu};
+use crate::{PILE, actions, gosu, kamakor};
 
 #[test]
 fn g13_an_effect_may_hit_anybody_and_oneself() {
@@ -123,6 +123,20 @@ fn g16_what_one_effect_does_to_several_is_heard_by_all_who_were_there() {
     t.play("warden_nobody").choose("kao").choose("ideo");
     assert_eq!(t.army(1), ["crowd_filler", "candle_miser", "kao!", "ideo!"]);
     assert_eq!(t.hand(1).len(), 2, "Kao draws for itself and for the other, whichever is first");
+}
+
+#[test]
+fn g16_a_rule_of_the_game_is_ordered_with_the_cards() {
+    // A Recruiter is destroyed (K3): the draw that the rules give for it, and that of its army's Grudge Keeper.
+    for (first, top) in [("the pack", 0), ("grudge_keeper", 1)] {
+        let table = kamakor().pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
+        let mut t = table.seat(&["grudge_keeper", "beer_promiser"], &[]).start();
+        t.play("match_licker");
+        assert_eq!((t.asked(), t.options().len()), ((0, Ask::Order), 2));
+        t.choose(first);
+        assert_eq!((t.hand(0).len(), t.hand(1).len()), (1, 1));
+        assert_eq!(t.hand(top), [PILE[0]], "who was first drew the top card");
+    }
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn k3_a_mutation_there_is_not_free() {
 
 #[test]
 fn k3_when_a_recruiter_is_destroyed_every_opponent_of_its_owner_draws() {
-    let table = kamakor().pile(&PILE).seat(&["ash_sweeper"], &["match_licker"]).seat(&["beer_promiser"], &[]);
+    let table = kamakor().pile(&PILE).seat(&["powder_taster"], &["match_licker"]).seat(&["beer_promiser"], &[]);
     let mut t = table.seat(&[], &[]).start();
     t.play("match_licker");
     assert_eq!([t.hand(0).len(), t.hand(1).len(), t.hand(2).len()], [1, 0, 1]);

@@ -151,7 +151,7 @@ fn o3_k2_dragoon_tokens_may_be_lent_as_well() {
 
 #[test]
 fn o3_k3_a_partner_is_no_opponent_of_a_recruiter() {
-    let table = played_with("kamakor+teams").pile(&PILE).seat(&["ash_sweeper"], &["match_licker"]);
+    let table = played_with("kamakor+teams").pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
     let mut t = table.seat(&["beer_promiser"], &[]).seat(&[], &[]).seat(&[], &[]).start();
     t.play("match_licker");
     assert_eq!([0, 1, 2, 3].map(|seat| t.hand(seat).len()), [1, 0, 1, 0]);

@@ -61,7 +61,7 @@ fn g23_an_imprisoned_recruiter_gives_no_free_card() {
 #[test]
 fn g23_nor_a_draw_when_it_is_destroyed() {
     for (recruiter, drawn) in [("beer_promiser", 1), ("beer_promiser!", 0)] {
-        let table = kamakor().pile(&PILE).seat(&["ash_sweeper"], &["match_licker"]).seat(&[recruiter], &[]);
+        let table = kamakor().pile(&PILE).seat(&["powder_taster"], &["match_licker"]).seat(&[recruiter], &[]);
         let mut t = table.start();
         t.play("match_licker");
         assert_eq!((t.army(1).len(), t.hand(0).len()), (0, drawn), "{recruiter}");

@@ -49,6 +49,7 @@ impl Key {
             Choice::Player(seat) => (8, 0, u64::from(seat.0)),
             Choice::Clan(clan) => (9, 0, u64::from(clan)),
             Choice::Level(level) => (10, 0, u64::from(level)),
+            Choice::Trigger(CardId::NONE) => (11, 0, 1),
             Choice::Trigger(c) => (11, card(c), 0),
             Choice::SpentToken => (12, 0, 0),
             Choice::Prompt(prompt) => (13, 0, u64::from(prompt)),
