@@ -159,6 +159,9 @@ pub struct TokenRules {
     /// At most so many on a card, whatever it shows.
     pub per_card: Option<u8>,
     pub resolves: TokenEffect,
+    /// Imprisonment takes tokens off a card, bonus tokens too.
+    #[serde(default)]
+    pub spent_when_imprisoned: bool,
     /// Unlocking a token when none is locked wins the game.
     #[serde(default)]
     pub overflow_wins: bool,
@@ -173,6 +176,18 @@ pub struct BonusTokenRules {
     pub hand: u8,
     /// The most a player has on cards.
     pub placed: u8,
+}
+
+/// Which levels a card of several has in play, for effects that look at levels. Rows, support and mutation go by the row
+/// it lies in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename = "`several_levels`")]
+pub enum SeveralLevels {
+    /// That of its row.
+    #[default]
+    Row,
+    /// All of them, as everywhere else; as a prisoner only that of its row.
+    All,
 }
 
 /// Who orders effects that happen at once.
@@ -276,6 +291,8 @@ pub struct Rules {
     /// Revealing from an empty pile reshuffles the discard pile, as drawing does.
     #[serde(default = "yes")]
     pub reveals_reshuffle: bool,
+    #[serde(default)]
+    pub several_levels: SeveralLevels,
     #[serde(default)]
     pub ordering: Ordering,
     /// Only free cards can be destroyed.

@@ -14,7 +14,8 @@ impl Run {
         self.table.tokens.spent[seat.index()] += tokens;
         self.note(Event::TokensSpent { seat, tokens });
         self.draw(player, usize::from(cards))?;
-        self.announce(Hook::TokensDrawn, &[Value::Player(seat), Value::Int(i64::from(tokens))])
+        // Who draws for a partner does it as if the partner had.
+        self.announce(Hook::TokensDrawn, &[Value::Player(player), Value::Int(i64::from(tokens))])
     }
 
     /// Puts a token on a card, which is its owner's effect whoever gave the token.

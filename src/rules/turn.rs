@@ -6,7 +6,7 @@ use crate::pack::PassWithTokens;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{Phase, Seat, UNLIMITED};
+use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
 
 impl Run {
     pub(super) fn turn(&mut self) -> Flow<()> {
@@ -15,6 +15,7 @@ impl Run {
         }
         self.table.turn += 1;
         let seat = self.table.active;
+        let waiting = self.table.extra_turns;
         if !self.table.turn_is_extra {
             self.table.in_order = seat;
         }
@@ -38,7 +39,7 @@ impl Run {
         self.announce(Hook::TurnEnd, &[Value::Player(seat)])?;
         self.keep_hand_limit(seat)?;
         self.end_bars(seat);
-        self.next_turn(seat, action != Choice::Pass);
+        self.next_turn(seat, action != Choice::Pass, waiting);
         Ok(())
     }
 
@@ -97,8 +98,9 @@ impl Run {
         }
     }
 
-    /// An additional turn comes at once; otherwise the next player who has a turn left is up.
-    fn next_turn(&mut self, seat: Seat, acted: bool) {
+    /// An additional turn comes at once; otherwise the next player who has a turn left is up. `waiting` are the
+    /// additional turns that were still to come when this one began.
+    fn next_turn(&mut self, seat: Seat, acted: bool, waiting: [u8; MAX_SEATS]) {
         let passing = self.pack.rules.passing;
         let table = &mut self.table;
         let counts = !table.turn_is_extra || passing.extra_turns_count;
@@ -110,6 +112,12 @@ impl Run {
             }
         }
         if acted && table.turns_together != UNLIMITED {
+            // The last of all has been taken: what it won is played, what was waiting comes too late.
+            if table.turns_together == 1 {
+                for (turns, waiting) in table.extra_turns.iter_mut().zip(waiting) {
+                    *turns = turns.saturating_sub(waiting);
+                }
+            }
             table.turns_together = table.turns_together.saturating_sub(1);
         }
         let alone = table.seats().all(|other| other == seat || table.is_out(other));

@@ -118,8 +118,12 @@ impl Run {
         }
         let mut hearers = Hearers::new();
         self.hearers(Hook::Imprisoned, &mut hearers)?;
+        let loses_tokens = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.spent_when_imprisoned);
         for &(owner, card) in cards {
             self.table.set_prisoner(card, true);
+            if loses_tokens {
+                self.table.tokens.clear(card);
+            }
             self.note(Event::Imprisoned { owner, card });
             self.check_victory()?;
         }

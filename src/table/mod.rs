@@ -439,11 +439,10 @@ impl Table {
         self.spots.swap(a.index(), b.index());
     }
 
-    /// Turns a card over. A card turned face down keeps no token.
+    /// Turns a card over.
     pub fn set_prisoner(&mut self, card: CardId, prisoner: bool) {
         if prisoner {
             self.prisoners.insert(card);
-            self.tokens.clear(card);
         } else {
             self.prisoners.remove(card);
         }

@@ -101,7 +101,7 @@ impl Tokens {
         true
     }
 
-    /// A card leaves play or is turned over: what lies on it is spent, or goes back to the reserve.
+    /// Takes all tokens off a card: they are spent, or go back to the reserve.
     pub fn clear(&mut self, card: CardId) {
         for placed in self.placed.iter_mut().filter(|placed| placed.card == card) {
             self.spent[placed.owner.index()] += 1;

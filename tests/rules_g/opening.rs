@@ -1,9 +1,10 @@
-//! Setting up (G4, G5).
+//! Setting up (G4, G5, G26).
 
 use std::collections::BTreeSet;
 
 use ozeki::decision::Ask;
 use ozeki::game::Game;
+use ozeki::pack::{Disk, Library, Memory, Source, load};
 use ozeki::table::Seat;
 
 use crate::common::{Played, shipped};
@@ -100,4 +101,22 @@ fn g5_a_new_hand_without_a_bakuto_may_go_as_well() {
     t.choose("yes");
     assert_ne!(t.hand(0), second);
     assert!(t.discard().len() >= 14);
+}
+
+#[test]
+fn g26_a_new_hand_is_offered_twenty_times_at_most() {
+    // Where any hand may go, only this keeps a player who always says yes from going on for ever.
+    let gosu = "cards/gosu/pack.ron";
+    let files = Memory::copy_of(&Disk::new(env!("CARGO_MANIFEST_DIR")), &["cards/gosu", "scripts/gosu"]).unwrap();
+    let text = String::from_utf8(files.read(gosu).unwrap().unwrap()).unwrap();
+    let files = files.with(gosu, text.replace("redraw_without_level: 1", "redraw_without_level: 1, redraw_at_most: 7"));
+    let pack = load(&Library::new(vec![Box::new(files)]), "gosu").unwrap();
+    let mut t = Played::new(pack, 2, 1);
+    let seat = t.asked().0;
+    let mut offered = 0;
+    while t.asked() == (seat, Ask::Redraw) {
+        t.choose("yes");
+        offered += 1;
+    }
+    assert_eq!(offered, 20);
 }

@@ -195,3 +195,25 @@ fn o3_partners_sit_opposite_and_turns_go_clockwise() {
     assert_eq!(crate::turns(&t), [0, 1, 2, 3, 0]);
     assert!(!t.events().contains(&Event::Scored { seat: Seat(0) }));
 }
+
+#[test]
+fn g27_o3_drawing_for_a_partner_is_the_partners_deed() {
+    // An Oil Sniffer draws one more whenever its player spends two tokens to draw.
+    for (sniffers, drawn) in [([0, 1], [0, 4]), ([1, 0], [0, 3])] {
+        let army = |sniffers: usize| ["oil_sniffer"][..sniffers].to_vec();
+        let (own, partners) = (army(sniffers[0]), army(sniffers[1]));
+        let mut t = armies([&own, &[], &partners, &[]]).start();
+        t.choose("draw 3 for player 2 for 2");
+        assert_eq!([t.hand(0).len(), t.hand(2).len()], drawn);
+    }
+}
+
+#[test]
+fn g27_o3_what_drawing_for_a_partner_wins_is_the_partners() {
+    // With the Chief of All Engines in play, whoever spends two tokens to draw takes an additional turn.
+    let mut t = armies([&[], &["crank_turner", "claw_operator", "chief_of_all_engines"], &[], &[]]).start();
+    t.choose("draw 3 for player 2 for 2");
+    assert!(t.is_turn_of(2));
+    act(&mut t, "draw 1 for 1");
+    assert!(t.is_turn_of(1), "then the order goes on from the one who acted");
+}

@@ -136,3 +136,24 @@ fn o2_the_next_round_has_no_limit_until_somebody_passes() {
     assert_eq!((t.game.table().round, t.game.table().turns_together), (2, ozeki::table::UNLIMITED));
     assert!(!actions(&t, "draw").is_empty());
 }
+
+#[test]
+fn o2_turns_won_before_the_last_and_not_yet_played_then_are_lost() {
+    let mut t = turns_left(2).set(|setup| setup.seats[0].extra_turns = 1).start();
+    t.play("sergeant_elbows");
+    assert_eq!(t.game.table().extra_turns[0], 1, "two won, and one of them is the turn that comes now, the last");
+    assert!(t.is_turn_of(0) && !battle_fought(&t));
+    t.play("crowd_filler");
+    assert!(battle_fought(&t), "the other one is lost");
+}
+
+#[test]
+fn o2_of_turns_waiting_and_turns_won_on_the_last_only_these_are_played() {
+    let mut t = turns_left(1).set(|setup| setup.seats[0].extra_turns = 2).start();
+    t.play("sergeant_elbows");
+    assert!(t.is_turn_of(0) && !battle_fought(&t), "won on the last turn");
+    t.play("king_of_the_heap");
+    assert!(t.is_turn_of(0) && !battle_fought(&t), "and what follows from it");
+    t.play("crowd_filler");
+    assert!(battle_fought(&t), "those that were waiting are lost");
+}

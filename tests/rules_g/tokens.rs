@@ -120,3 +120,37 @@ fn g22_a_dragoon_token_of_a_destroyed_goblin_goes_to_the_reserve() {
     assert_eq!(t.game.table().tokens.bonus_reserve, 8);
     assert_eq!(t.game.table().tokens.bonus_hand, [0; 4]);
 }
+
+#[test]
+fn g22_imprisonment_takes_no_token_off_a_goblin() {
+    for (table, token) in [(gosu(), "*"), (kamakor(), "*"), (kamakor(), "+")] {
+        let target = format!("crank_turner{token}");
+        let table = table.pile(&PILE).seat(&["coffin_napper"], &["lantern_gaoler"]);
+        let mut t = table.seat(&[target.as_str()], &["scrap_hound", "garsh", "ideo"]).start();
+        let before = (t.tokens(1), t.game.table().tokens.bonus_reserve);
+        t.play("lantern_gaoler");
+        assert_eq!((t.army(1), t.tokens_on(1, "crank_turner")), (vec!["crank_turner!".to_owned()], 1));
+        assert_eq!((t.tokens(1), t.game.table().tokens.bonus_reserve), before, "nothing is spent");
+    }
+}
+
+#[test]
+fn g22_one_token_per_goblin_and_round_still_holds_when_it_is_released() {
+    for (prisoner, may_activate) in [("crank_turner!*", false), ("crank_turner!", true)] {
+        let hand = ["hairpin_urchin", "garsh", "oil_sniffer", "tin_understudy", "scrap_hound"];
+        let table = kamakor().pile(&PILE).seat(&[prisoner], &hand);
+        let mut t = table.seat(&[], &[]).start();
+        act(&mut t, "play hairpin_urchin");
+        assert_eq!(t.army(0), ["crank_turner", "hairpin_urchin"]);
+        act(&mut t, "draw 1");
+        assert_eq!(!actions(&t, "activate").is_empty(), may_activate);
+    }
+}
+
+#[test]
+fn g22_the_token_on_a_prisoner_returns_at_the_new_round() {
+    let table = gosu().seat(&["crowd_filler"], &["scrap_hound"]).tokens(0, 2, 0).seat(&["crank_turner!*"], &["garsh"]);
+    let t = table.tokens(0, 1, 0).start();
+    // Nobody can do anything but pass.
+    assert_eq!((t.game.table().round, t.army(1), t.tokens(1)), (2, vec!["crank_turner".to_owned()], (2, 0, 0)));
+}
