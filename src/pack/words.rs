@@ -43,6 +43,7 @@ pub(super) struct Words {
     keywords: Vec<Word>,
     prompts: Vec<Word>,
     designs: Vec<Word>,
+    names: Vec<Word>,
 }
 
 impl Words {
@@ -77,6 +78,8 @@ impl Words {
         for design in &pack.designs {
             let word = words.add(&design.id);
             words.designs.push(word);
+            let name = words.add(design.named.first().unwrap_or(&design.id));
+            words.names.push(name);
         }
         for (name, &cards) in &pack.facts.by_name {
             let word = words.add(name);
@@ -123,6 +126,11 @@ impl Pack {
     /// The id of a design.
     pub fn design_word(&self, design: usize) -> Word {
         self.words.designs[design]
+    }
+
+    /// The name a design goes by.
+    pub fn name_word(&self, design: usize) -> Word {
+        self.words.names[design]
     }
 }
 

@@ -1,6 +1,7 @@
 //! What cards are at this moment: clans, levels, keywords and names may depend on the table and on scripts.
 
 use crate::memo::About;
+use crate::pack::SeveralLevels;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
@@ -44,8 +45,17 @@ impl Run {
         self.query_cards(Hook::ClanCards, &[id], cards)
     }
 
-    /// All cards of a level: in play, those of the row; elsewhere, those that may be played to it.
+    /// All cards of a level, for effects that look at levels.
     pub(crate) fn level_cards(&self, level: u8) -> CardSet {
+        match self.pack.rules.several_levels {
+            SeveralLevels::Row => self.ranked_cards(level),
+            // Face down a card has nothing printed on it.
+            SeveralLevels::All => self.ranked_cards(level) | (self.pack.of_level(level) - self.table.prisoners()),
+        }
+    }
+
+    /// All cards of a level: in play, those of the row; elsewhere, those that may be played to it.
+    pub(crate) fn ranked_cards(&self, level: u8) -> CardSet {
         let printed = self.pack.of_level(level);
         if !self.pack.has_cards_of_several_levels() {
             return printed;

@@ -7,6 +7,7 @@ use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{AdvantageStart, ClanChoice, Decks};
 use crate::run::{Flow, Picks, Run};
+use crate::script::hooks::Hook;
 use crate::table::{CardSet, MAX_DECKS, MAX_SEATS, Phase, Seat, Spot};
 
 impl Run {
@@ -44,6 +45,7 @@ impl Run {
         }
         self.keep_opening_hands()?;
         self.note(Event::RoundStarted { round: self.table.round });
+        self.announce(Hook::RoundStart, &[])?;
         self.table.phase = Phase::Turn;
         Ok(())
     }

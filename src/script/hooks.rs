@@ -175,11 +175,19 @@ impl Hook {
                 event("removed", &[CARD, OWNER, BY], "a card, this one included, was removed from the game")
             }
             Hook::Activated => event("activated", &[CARD, BY], "a card's activation has been resolved"),
-            Hook::TokensDrawn => event("tokens_drawn", &[PLAYER, TOKENS], "a player spent tokens to draw"),
+            Hook::TokensDrawn => event(
+                "tokens_drawn",
+                &[PLAYER, TOKENS],
+                "a player drew for tokens; for a partner's tokens too it is the deed of who drew",
+            ),
             Hook::Reshuffled => {
                 event("reshuffled", &[PLAYER], "a player's discard pile, or the common one, became a draw pile again")
             }
-            Hook::RoundStart => event("round_start", &[], "a new round begins, before its first turn"),
+            Hook::RoundStart => event(
+                "round_start",
+                &[],
+                "a round begins, the first one too: hands are drawn, and no turn is taken yet",
+            ),
             Hook::TurnEnd => event("turn_end", &[PLAYER], "a player's turn ends"),
             Hook::FirstPass => event("first_pass", &[PLAYER], "a player is the first to pass this round"),
             Hook::BattleWon => {

@@ -59,7 +59,7 @@ impl Interpreter {
         engine.register_fn("card", || CardId(0));
         engine.register_fn("player", || Seat(0));
         engine.register_fn("cards", || CardSet::one(CardId(0)));
-        engine.register_fn("everybody", || PlayerSet(3));
+        engine.register_fn("everybody", || PlayerSet::from_iter([Seat(0), Seat(1)]));
         engine
     }
 

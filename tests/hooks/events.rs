@@ -1,8 +1,10 @@
 //! Events: something has happened, and the card acts.
 
+use ozeki::decision::Ask;
 use ozeki::event::Event;
 use ozeki::script::hooks::Hook;
 
+use crate::common::{Played, arena_with};
 use crate::{PILE, at, fired, with};
 
 #[test]
@@ -163,4 +165,19 @@ fn battle_won_names_the_winner_before_the_new_round() {
     let destroyed = at(&t, |e| matches!(e, Event::Destroyed { .. }));
     assert!(at(&t, |e| matches!(e, Event::Scored { .. })) < destroyed);
     assert!(destroyed < at(&t, |e| *e == Event::RoundStarted { round: 2 }));
+}
+
+#[test]
+fn round_start_runs_in_the_first_round_too() {
+    let pack = arena_with(&[("rules", "fn round_start() { for player in players() { draw(player, round()); } }")]);
+    let mut t = Played::new(pack, 2, 1);
+    while let Some(open) = t.game.open().iter().find(|open| open.ask != Ask::Action) {
+        let seat = open.seat;
+        t.game.answer(seat, 0).unwrap();
+    }
+    assert_eq!((t.hand(0).len(), t.hand(1).len()), (8, 8), "seven kept, and one drawn");
+    let ran = at(&t, |e| matches!(e, Event::Fired { hook: Hook::RoundStart, .. }));
+    assert!(at(&t, |e| *e == Event::RoundStarted { round: 1 }) < ran);
+    assert!(ran < at(&t, |e| matches!(e, Event::TurnStarted { .. })));
+    assert_eq!(fired(&t, Hook::RoundStart).len(), 1);
 }

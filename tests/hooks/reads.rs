@@ -1,5 +1,7 @@
 //! What scripts can know: sets of cards, and the properties of cards and players.
 
+use ozeki::event::Event;
+
 use crate::common::Played;
 use crate::with;
 
@@ -144,8 +146,16 @@ fn a_player_who_passed_is_out() {
     assert_eq!(t.hand(1), ["goban_grunt"]);
 }
 
+/// A pile whose cards tell who drew first.
+const ORDERED: [&str; 6] = ["fire_rock", "dark_rock", "meka_rock", "fire_rock", "dark_rock", "meka_rock"];
+
+/// The first cards that each of three players drew.
+fn drew(t: &Played) -> [Vec<String>; 3] {
+    [t.hand(0), t.hand(1), t.hand(2)]
+}
+
 #[test]
-fn players_are_walked_clockwise_from_the_first_seat() {
+fn players_are_walked_clockwise_from_the_acting_player() {
     let script = "fn arrival(me) {
         for player in players() { draw(player, 1); }
         for other in opponents(me.owner) { draw(other, 1); }
@@ -155,12 +165,47 @@ fn players_are_walked_clockwise_from_the_first_seat() {
         .seat(&[], &["draw_base"])
         .seat(&[], &[])
         .active(1)
-        .pile(&["fire_rock", "dark_rock", "meka_rock", "fire_rock", "dark_rock"])
+        .pile(&ORDERED)
         .start();
     t.play("draw_base");
-    assert_eq!(t.hand(0), ["fire_rock", "fire_rock"]);
-    assert_eq!(t.hand(1), ["dark_rock"]);
-    assert_eq!(t.hand(2), ["dark_rock", "meka_rock"]);
+    assert_eq!(drew(&t), [vec!["dark_rock", "meka_rock"], vec!["fire_rock"], vec!["dark_rock", "fire_rock"]]);
+}
+
+#[test]
+fn in_an_event_the_acting_player_is_whose_effect_it_is() {
+    let script = "fn turn_end(me, player) { if player != me.owner { for each in players() { draw(each, 1); } } }";
+    let table = with(&[("alphas/alpha_rock", script)]).seat(&[], &["fire_grunt"]).seat(&[], &[]);
+    let mut t = table.seat(&["alpha_rock"], &[]).pile(&ORDERED).start();
+    t.play("fire_grunt");
+    assert_eq!(drew(&t), [["dark_rock"], ["meka_rock"], ["fire_rock"]], "in the turn of seat 0, from seat 2 on");
+}
+
+#[test]
+fn for_the_pack_the_acting_player_is_whose_turn_it_is() {
+    let rules = "fn turn_end(player) { for each in opponents(choose_player(opponents(player))) { draw(each, 1); } }";
+    let table = with(&[("rules", rules)]).seat(&[], &[]).seat(&[], &["fire_grunt"]).seat(&[], &[]);
+    let mut t = table.active(1).pile(&ORDERED).start();
+    t.play("fire_grunt").choose("player 0");
+    assert_eq!(drew(&t), [vec![], vec!["fire_rock"], vec!["dark_rock"]]);
+}
+
+#[test]
+fn between_turns_it_is_who_had_the_last_turn_and_at_the_start_of_a_round_who_begins() {
+    let rules = "fn battle_won(winner) { all_draw(); }
+        fn round_start() { all_draw(); }
+        private fn all_draw() { for each in players() { draw(each, 1); } }";
+    let table = with(&[("rules", rules)]).pile(&ORDERED).advantage(1).active(2);
+    let table = table.seat(&["alpha_rock", "alpha_grunt"], &["goban_grunt"; 7]).seat(&[], &["dark_grunt"; 7]);
+    let table = table.seat(&[], &["fire_grunt"; 8]).set(|setup| {
+        setup.passed = true;
+        for (seat, left) in setup.seats.iter_mut().zip([0, 0, 1]) {
+            seat.turns_left = Some(left);
+        }
+    });
+    let mut t = table.start();
+    t.play("fire_grunt");
+    let drew = |event: &Event| if let Event::Drew { seat, .. } = event { Some(seat.0) } else { None };
+    assert_eq!(t.events().iter().filter_map(drew).collect::<Vec<_>>(), [2, 0, 1, 1, 2, 0]);
 }
 
 #[test]

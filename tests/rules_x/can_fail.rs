@@ -132,3 +132,19 @@ fn phoenix_and_his_tile_add_up() {
         "value + 0 * player.hand_size",
     );
 }
+
+#[test]
+fn capture_spends_tokens() {
+    let test = tokens::x17_the_token_of_a_captured_card_is_spent;
+    fails_with(test, PACK, "spent_when_imprisoned: true", "spent_when_imprisoned: false");
+}
+
+#[test]
+fn a_card_of_several_levels_keeps_them_in_play() {
+    for test in [
+        rulings_cards::x61_phoenix_counts_as_every_level_in_play_too as fn(),
+        rulings_cards::x61_xian_and_its_tile_make_phoenix_all_clans_wherever_it_stands,
+    ] {
+        fails_with(test, PACK, "several_levels: All", "several_levels: Row");
+    }
+}

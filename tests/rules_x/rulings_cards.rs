@@ -1,9 +1,10 @@
-//! Rulings on single cards, prisoners and keywords (X54-X60).
+//! Rulings on single cards, prisoners, keywords and names (X54-X62).
 
 use ozeki::decision::Ask;
 use ozeki::table::{CardId, Seat};
 
 use crate::battle::{battle, sums};
+use crate::common::Played;
 use crate::{actions, none, table};
 
 #[test]
@@ -302,4 +303,98 @@ fn x54_x56_aat_captured_before_the_guardians_of_the_night_does_as_they_do() {
 fn x54_each_aat_has_the_card_before_it() {
     let t = table().seat(&["arpia", "trois_voeux"], &["sqeezs"]).seat(&["aat", "aat"], &["obeezs"]).active(1).start();
     assert_eq!(actions(&t, "activate"), ["activate aat@1.0.0", "activate aat@1.0.1"]);
+}
+
+#[test]
+pub fn x61_phoenix_counts_as_every_level_in_play_too() {
+    // Without a Supremacy token Un'Go moves cards of levels I and II.
+    let mut t = table().seat(&[], &["un_go"]).seat(&["arpia", "kaez", "phoenix_the_immortal@3"], &[]).start();
+    t.play("un_go");
+    let mut options = t.options();
+    options.sort();
+    assert_eq!(options, ["phoenix_the_immortal@1.2.0", "un_go@0.0.0"], "an Immortal covers the others");
+    t.choose("phoenix_the_immortal");
+    assert_eq!(t.pile_of(1), ["phoenix_the_immortal"]);
+}
+
+#[test]
+fn x61_a_captured_phoenix_is_of_its_rows_level_alone() {
+    let mut t = table().seat(&[], &["un_go"]).seat(&["arpia", "kaez", "phoenix_the_immortal@3!"], &[]).start();
+    t.play("un_go");
+    assert_eq!(t.army(0), ["un_go"; 0], "nothing but itself can be moved (X56)");
+}
+
+/// What a Troop of Galmi costs a player whose only face-up Troop is this one.
+fn troop_beside(army: &[&str], tiles: &[&str]) -> Vec<String> {
+    let clans: &[&str] =
+        if tiles.is_empty() { &["phoenix", "galmi", "xian"] } else { &["phoenix", "galmi", "justice"] };
+    let tiles: Vec<String> = tiles.iter().map(|&tile| tile.to_owned()).collect();
+    let table = table().seat(army, &["boul_go", "kaez", "muraena"]).clans(clans).seat(&[], &[]);
+    actions(&table.set(|setup| setup.tiles = tiles).start(), "play")
+        .into_iter()
+        .filter(|p| p.contains("boul_go"))
+        .collect()
+}
+
+#[test]
+pub fn x61_xian_and_its_tile_make_phoenix_all_clans_wherever_it_stands() {
+    assert_eq!(troop_beside(&["phoenix_the_immortal@1"], &[]), ["play boul_go for 2"]);
+    assert_eq!(troop_beside(&["phoenix_the_immortal@1"], &["tile_xian"]), ["play boul_go"]);
+    let with_xian = ["phoenix_the_immortal@1", "pangu", "xian_immortal"];
+    assert_eq!(troop_beside(&with_xian, &[]), ["play boul_go"]);
+    assert_eq!(troop_beside(&["arpia", "pangu", "xian_immortal"], &[]), ["play boul_go for 2"], "only level III");
+}
+
+#[test]
+fn x61_x55_row_counts_stay_those_of_its_row() {
+    // No row has two cards, Phoenix above the only Troop or not: there is nothing to swap, and Hempo does not ask.
+    for army in [&["arpia", "phoenix_the_immortal"][..], &["arpia", "kaez"]] {
+        let mut t = table().seat(&["deesses_de_lave"], &["hempo"]).seat(army, &[]).start();
+        t.play("hempo");
+        assert_ne!(t.game.open().first().map(|open| open.ask), Some(swap_first(&t)), "{army:?}");
+    }
+    let mut t = table().seat(&["deesses_de_lave"], &["hempo"]).seat(&["arpia", "arpia"], &[]).start();
+    t.play("hempo");
+    assert_eq!(t.asked().1, swap_first(&t));
+}
+
+fn swap_first(t: &Played) -> Ask {
+    Ask::May(t.game.pack().prompts.get_index_of("swap_first").unwrap() as u8)
+}
+
+#[test]
+fn x61_x57_the_highest_free_card_goes_by_its_row() {
+    // With Justice's tile the highest free card cannot be hit: Kaez in the second row, not Phoenix in the first.
+    let army = ["arpia", "phoenix_the_immortal@1", "muraena", "kaez"];
+    let table = table().seat(&["deesses_de_lave"], &["hempo"]).seat(&army, &[]);
+    let table = table.set(|setup| setup.tiles = vec!["tile_justice".into()]);
+    let mut t = table.start();
+    t.play("hempo").choose("no");
+    assert_eq!(t.army(1), ["arpia", "phoenix_the_immortal", "kaez"], "only Muraena could be destroyed");
+}
+
+#[test]
+fn x62_spoil_seekers_take_all_cards_of_a_name() {
+    let fallen = ["phoenix_immortal", "phoenix_eliana", "phoenix_the_immortal", "arpia"];
+    let names = [("phoenix_eliana", 3), ("phoenix_the_immortal", 3), ("phoenix_immortal", 3), ("arpia", 1)];
+    for (named, taken) in names {
+        let mut t = table().seat(&["aat"], &["chercheurs_de_depouilles"]).deck(&[], &fallen).seat(&[], &[]).start();
+        t.play("chercheurs_de_depouilles").choose(named);
+        assert_eq!(t.hand(0).len(), taken, "{named}");
+    }
+}
+
+#[test]
+fn x62_names_that_differ_only_in_brackets_are_the_same() {
+    let pack = crate::pack();
+    let bare = |name: &str| name.split(" (").next().unwrap().to_owned();
+    let cards: Vec<_> = pack.designs.iter().enumerate().filter(|(_, design)| !design.tile).collect();
+    for &(a, one) in &cards {
+        for &(b, other) in &cards {
+            for language in ["en", "fr"] {
+                let same = bare(&one.name[language]) == bare(&other.name[language]);
+                assert_eq!(pack.name_word(a) == pack.name_word(b), same, "{} and {}", one.id, other.id);
+            }
+        }
+    }
 }

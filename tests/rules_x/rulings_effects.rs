@@ -4,7 +4,7 @@ use ozeki::decision::Ask;
 use ozeki::table::Seat;
 
 use crate::battle::sums;
-use crate::common::Played;
+use crate::common::{Played, Situation};
 use crate::table;
 
 #[test]
@@ -235,4 +235,17 @@ fn x49_against_atalante_the_token_stays_and_a_veteran_is_still_doubled() {
     t.choose("draw 3").pass();
     t.pass();
     assert_eq!(sums(&t), [4, 2]);
+}
+
+#[test]
+fn x63_where_each_player_does_something_the_acting_player_begins() {
+    for acting in [0, 1] {
+        let bombers = ["unites_de_bombardement", "arpia", "kaez"];
+        let mine = |table: Situation| table.seat(&bombers, &["unites_de_bombardement"]);
+        let theirs = |table: Situation| table.seat(&["un_go", "kan_te"], &[]);
+        let table = if acting == 0 { theirs(mine(table())) } else { mine(theirs(table())) };
+        let mut t = table.active(acting).start();
+        t.play("unites_de_bombardement");
+        assert_eq!(t.asked(), (acting, Ask::Sacrifice { left: 1 }));
+    }
 }

@@ -57,7 +57,7 @@ fn x16_two_symbols_take_two_tokens_and_no_third() {
 }
 
 #[test]
-fn x17_the_token_of_a_captured_card_is_spent() {
+pub fn x17_the_token_of_a_captured_card_is_spent() {
     let mut t = table().seat(&[], &["deesses_de_lave"]).seat(&["un_go*"], &["bun_to"]).start();
     t.play("deesses_de_lave").choose("un_go");
     assert_eq!((t.army(1), t.tokens(1)), (vec!["un_go!".into()], (1, 1, 2)));

@@ -42,6 +42,16 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Word(run.pack.design_word(run.pack.design_index(existing(&a[0])?))))
     }),
     property(
+        "name",
+        CARD,
+        Kind::Text(TextKind::Name),
+        "the name it goes by: the first of those in `named`, or else the id of its design",
+        |run, a| {
+            let design = run.pack.design_index(existing(&a[0])?);
+            Ok(Value::Word(run.pack.name_word(design)))
+        },
+    ),
+    property(
         "is_free",
         CARD,
         Kind::Bool,

@@ -143,8 +143,11 @@ mod tests {
     }
 
     #[test]
-    fn players_iterate_in_seat_order() {
-        let players: PlayerSet = [Seat(3), Seat(0)].into_iter().collect();
-        assert_eq!(players.into_iter().collect::<Vec<_>>(), [Seat(0), Seat(3)]);
+    fn players_iterate_clockwise_from_the_first() {
+        for seats in [&[3, 0][..], &[0, 3], &[2, 3, 0, 1], &[1, 3], &[]] {
+            let players: PlayerSet = seats.iter().copied().map(Seat).collect();
+            assert_eq!(players.into_iter().map(|seat| seat.0).collect::<Vec<_>>(), seats);
+            assert_eq!(players.count(), seats.len());
+        }
     }
 }

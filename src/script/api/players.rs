@@ -7,19 +7,31 @@ use super::support::clan_named;
 use crate::script::value::{Kind, TextKind, Value};
 
 pub(super) const PLAYER_FACTS: &[HostFn] = &[
-    function("players", NOTHING, Kind::Players, Reads, "everybody, clockwise", |run, _| {
-        Ok(Value::Players(run.table.seats().collect()))
-    }),
-    function("opponents", PLAYER, Kind::Players, Reads, "everybody a player plays against", |run, a| {
-        let seat = a[0].player()?;
-        Ok(Value::Players(run.table.seats().filter(|&s| run.are_opponents(seat, s)).collect()))
-    }),
+    function(
+        "players",
+        NOTHING,
+        Kind::Players,
+        Reads,
+        "everybody, clockwise from the acting player: whose effect it is; for the pack and its tiles, whose turn it is, \
+         was last, or is first in a round that begins",
+        |run, _| Ok(Value::Players(run.table.seats_from(run.actor()).collect())),
+    ),
+    function(
+        "opponents",
+        PLAYER,
+        Kind::Players,
+        Reads,
+        "everybody a player plays against, clockwise from the acting player",
+        |run, a| {
+            let seat = a[0].player()?;
+            let all = run.table.seats_from(run.actor());
+            Ok(Value::Players(all.filter(|&other| run.are_opponents(seat, other)).collect()))
+        },
+    ),
     function("active_player", NOTHING, Kind::Player, Reads, "whose turn it is", |run, _| {
         Ok(Value::Player(run.table.active))
     }),
-    property("count", PLAYERS, Kind::Int, "how many players", |_, a| {
-        Ok(Value::Int(i64::from(a[0].players()?.0.count_ones())))
-    }),
+    property("count", PLAYERS, Kind::Int, "how many players", |_, a| Ok(Value::Int(a[0].players()?.count() as i64))),
     property("points", PLAYER, Kind::Int, "victory points", |run, a| {
         Ok(Value::Int(i64::from(run.table.points[a[0].player()?.index()])))
     }),

@@ -164,9 +164,9 @@ pub(super) const SETS: &[HostFn] = &[
     reads("with_tokens", SET, Kind::Set, "those that a token lies on", |run, a| {
         Ok(Value::Set(a[0].cards()?.into_iter().filter(|&card| run.table.tokens.on(card) > 0).collect()))
     }),
-    reads("highest", SET, Kind::Set, "those of the highest level among them", |run, a| {
+    reads("highest", SET, Kind::Set, "those of the highest level among them; in play, of the highest row", |run, a| {
         let cards = a[0].cards()?;
-        let levels = (1..=ROWS as u8).rev().map(|level| cards & run.level_cards(level));
+        let levels = (1..=ROWS as u8).rev().map(|level| cards & run.ranked_cards(level));
         Ok(Value::Set(levels.into_iter().find(|found| !found.is_empty()).unwrap_or_default()))
     }),
     reads("placeable", SET_PLAYER, Kind::Set, "those an effect could put into a player's army now", |run, a| {
