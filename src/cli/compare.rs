@@ -53,7 +53,7 @@ pub struct Args {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
+    let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?.map(|side| side.pack);
     check_players(&before, args.playing.players)?;
     check_players(&after, args.playing.players)?;
     let folder = Games::open(args, &before, &after)?;

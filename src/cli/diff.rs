@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::sides::load_both;
 use super::{CliError, CliResult, Project, print_json, stage_of};
-use crate::pack::{CardChange, Pack, compare_cards};
+use crate::pack::{CardChange, FieldChange, FileChange, Pack, PackChanges, compare_packs};
 use crate::scenario::ScenarioFile;
 
 /// Two packs, or two versions of one, side by side
@@ -18,7 +18,7 @@ use crate::scenario::ScenarioFile;
     ozeki diff git:v1.0 git:v2.0 --pack PACK\n  \
     ozeki diff ../old-project PACK      a folder with cards/ and scripts/\n  \
     ozeki diff PACK OTHER               two packs\n\n\
-    Says which cards were added, removed or changed, which scripts, and which scenarios come out differently.\n\
+    Says what differs in rules, powers, words, cards and scripts, and which scenarios come out differently.\n\
     Exit code 1 if anything differs.")]
 pub struct Args {
     /// The old one: a pack, a folder, or git:REVISION
@@ -37,26 +37,33 @@ pub struct Args {
 struct Report {
     before: String,
     after: String,
-    cards: Vec<CardChange>,
+    #[serde(flatten)]
+    changes: PackChanges,
     /// Scenarios of the project whose outcome is not the same.
     scenarios: Vec<String>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
+    let [old, new] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
+    let (before, after) = (&old.pack, &new.pack);
     let report = Report {
         before: format!("{} {} ({})", before.full_id(), before.version, before.hash),
         after: format!("{} {} ({})", after.full_id(), after.version, after.hash),
-        cards: compare_cards(&before, &after),
-        scenarios: changed_scenarios(project, &before, &after)?,
+        changes: compare_packs((&old.library, &old.name), (&new.library, &new.name))?,
+        scenarios: changed_scenarios(project, before, after)?,
     };
-    let same = report.cards.is_empty() && report.scenarios.is_empty();
     if args.json {
         print_json(&report)?
     } else {
         show(&report)?
     }
-    if same { Ok(()) } else { Err(CliError::Reported) }
+    if report.is_empty() { Ok(()) } else { Err(CliError::Reported) }
+}
+
+impl Report {
+    fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.scenarios.is_empty()
+    }
 }
 
 fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -> Result<Vec<String>, CliError> {
@@ -74,18 +81,30 @@ fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -
 fn show(report: &Report) -> CliResult {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     let (red, green, bold) = (colour(AnsiColor::Red), colour(AnsiColor::Green), Style::new().bold());
+    let none = |value: &str| if value.is_empty() { "none".to_owned() } else { value.to_owned() };
+    let field = |FieldChange { field, before, after }: &FieldChange| {
+        format!("{field}: {red}{}{red:#} → {green}{}{green:#}", none(before), none(after))
+    };
     let mut out = anstream::stdout();
     writeln!(out, "{bold}{} → {}{bold:#}", report.before, report.after)?;
-    for change in &report.cards {
+    for change in &report.changes.pack {
+        writeln!(out, "  {}", field(change))?;
+    }
+    for change in &report.changes.files {
+        match change {
+            FileChange::Added { file } => writeln!(out, "{green}+ {file}{green:#}")?,
+            FileChange::Removed { file } => writeln!(out, "{red}- {file}{red:#}")?,
+            FileChange::Changed { file } => writeln!(out, "  {file}: another script")?,
+        }
+    }
+    for change in &report.changes.cards {
         match change {
             CardChange::Added { card } => writeln!(out, "{green}+ {card}{green:#}")?,
             CardChange::Removed { card } => writeln!(out, "{red}- {card}{red:#}")?,
             CardChange::Changed { card, fields, script } => {
                 writeln!(out, "  {card}")?;
-                for field in fields {
-                    let none = |value: &str| if value.is_empty() { "none".to_owned() } else { value.to_owned() };
-                    let (old, new) = (none(&field.before), none(&field.after));
-                    writeln!(out, "      {}: {red}{old}{red:#} → {green}{new}{green:#}", field.field)?;
+                for change in fields {
+                    writeln!(out, "      {}", field(change))?;
                 }
                 if *script {
                     writeln!(out, "      another script")?;
@@ -93,10 +112,16 @@ fn show(report: &Report) -> CliResult {
             }
         }
     }
+    if report.changes.only_layout {
+        writeln!(
+            out,
+            "The files differ, but nothing they say does: only comments, layout, or values another layer replaces."
+        )?;
+    }
     if !report.scenarios.is_empty() {
         writeln!(out, "Scenarios that come out differently: {}", report.scenarios.join(", "))?;
     }
-    if report.cards.is_empty() && report.scenarios.is_empty() {
+    if report.is_empty() {
         writeln!(out, "No difference.")?;
     }
     Ok(())

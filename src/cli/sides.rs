@@ -7,14 +7,25 @@ use std::sync::Arc;
 use super::{CliError, Project};
 use crate::pack::{CARDS, Disk, Library, Memory, Pack, SCRIPTS, Source, load, split_name};
 
+/// A pack as a command line names it: where it is read from, its name there, and the pack itself.
+pub struct Side {
+    pub library: Library,
+    pub name: String,
+    pub pack: Arc<Pack>,
+}
+
 /// Loads both sides: each a pack, a folder, or `git:REVISION`; `named` says which pack where neither side does.
-pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Result<[Arc<Pack>; 2], CliError> {
+pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Result<[Side; 2], CliError> {
     let ids = project.pack_ids().unwrap_or_default();
     let is_pack = |side: &str| ids.iter().any(|id| id == split_name(side).0);
     let named = named.or_else(|| sides.into_iter().find(|side| is_pack(side)));
-    let side = |side: &str| -> Result<Arc<Pack>, CliError> {
+    let loaded = |library: Library, name: &str| -> Result<Side, CliError> {
+        let pack = load(&library, name)?;
+        Ok(Side { library, name: name.to_owned(), pack })
+    };
+    let side = |side: &str| -> Result<Side, CliError> {
         if is_pack(side) {
-            return Ok(project.load(side)?);
+            return loaded(project.library_of(Box::new(project.disk())), side);
         }
         let pack = named.ok_or_else(|| CliError::Usage("which pack? Name it with --pack".to_owned()))?;
         let files: Box<dyn Source> = if let Some(revision) = side.strip_prefix("git:") {
@@ -27,7 +38,7 @@ pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Re
         // What it builds on may be built in; the pack itself must be there.
         let has_it = files.read(&format!("{CARDS}/{}/pack.ron", split_name(pack).0))?.is_some();
         let library = if has_it { project.library_of(files) } else { Library::new(vec![files]) };
-        Ok(load(&library, pack)?)
+        loaded(library, pack)
     };
     Ok([side(sides[0])?, side(sides[1])?])
 }

@@ -24,7 +24,7 @@ mod written;
 
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use codes::{Code, Severity};
-pub use compare::{CardChange, FieldChange, compare_cards};
+pub use compare::{CardChange, FieldChange, FileChange, PackChanges, compare_packs};
 pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use facts::CardFacts;
 pub use hash::ContentHash;

@@ -144,7 +144,7 @@ fn two_versions_are_compared() {
     assert_eq!(report["cards"][1]["fields"][0]["after"], "3");
     let scenarios = report["scenarios"].as_array().unwrap();
     assert!(scenarios.contains(&"prescient".into()) && scenarios.contains(&"ember_scamp".into()), "{report}");
-    assert!(stdout(&project.ozeki(&["diff", "git:HEAD", "tactics"])).contains("mutation: 1 → 3"));
+    assert!(stdout(&project.ozeki(&["diff", "git:HEAD", "tactics"])).contains("mutation.cost: 1 → 3"));
     assert!(stderr(&project.ozeki(&["diff", "git:nowhere", "tactics"])).contains("nowhere"));
 }
 

@@ -4,6 +4,7 @@ mod bad_input;
 mod check;
 mod commands;
 mod designing;
+mod diff;
 #[path = "../common/folders.rs"]
 mod folders;
 mod guide;

@@ -16,13 +16,13 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use self::print::Printed;
-use self::tree::Value;
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, SourceFile};
 use super::model::{Design, Pack, Texts};
 
 pub use options::{check as check_options, split as split_name};
 pub use stack::{bases_of, files_of};
+pub use tree::{Inside, Item, Value};
 
 /// What the files of a pack were put together from.
 #[derive(Clone, Debug, Default)]

@@ -102,8 +102,17 @@ impl Value {
         self.get("id").and_then(Value::string)
     }
 
+    /// The name before its brackets: `Choose` of `Choose(picks: [1])`.
+    pub fn name(&self) -> &str {
+        self.inside.as_ref().map_or("", |inside| name(&inside.opening).0)
+    }
+
+    pub fn opening_bracket(&self) -> Option<char> {
+        self.inside.as_ref().and_then(|inside| name(&inside.opening).1)
+    }
+
     fn is_list(&self) -> bool {
-        self.inside.as_ref().is_some_and(|inside| inside.opening.text().ends_with('['))
+        self.opening_bracket() == Some('[')
     }
 
     /// Whether it has keys, or could have: a struct or a map.
