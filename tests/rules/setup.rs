@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ozeki::decision::Ask;
 use ozeki::event::Event;
 use ozeki::game::{Game, GameError};
-use ozeki::pack::{Design, Memory, Pack, Source, Strength};
+use ozeki::pack::{Design, Memory, Pack, Shown, Source, Strength};
 use ozeki::script::hooks::Hook;
 use ozeki::table::{Seat, Spot};
 
@@ -102,7 +102,7 @@ fn t2_three_troopers_a_clan_each_twice_plain_and_once_x() {
 #[test]
 fn t2_an_x_shows_what_its_plain_trooper_shows_no_weaker_and_a_link() {
     let pack = tactics();
-    for x in pack.designs.iter().filter(|d| !d.shown.link.is_empty()) {
+    for x in pack.designs.iter().filter(|d| d.level == 1 && !d.shown.link.is_empty()) {
         let plain = &pack.designs[usize::from(x.identity)];
         assert_ne!(plain.id, x.id, "{} has a link without being an X", x.id);
         assert!(x.has_hook(Hook::Link) && !plain.has_hook(Hook::Link));
@@ -119,10 +119,34 @@ fn t2_an_x_shows_what_its_plain_trooper_shows_no_weaker_and_a_link() {
 }
 
 #[test]
-fn t2_nothing_but_an_x_has_a_link() {
-    for design in &tactics().designs {
-        assert_eq!(design.has_hook(Hook::Link), !design.shown.link.is_empty(), "{}", design.id);
-        assert_eq!(design.has_hook(Hook::Link), design.level == 1 && design.copies == 1, "{}", design.id);
+fn t2_of_a_trio_the_x_alone_has_a_link() {
+    for design in tactics().designs.iter().filter(|d| d.level == 1) {
+        assert_eq!(design.has_hook(Hook::Link), design.copies == 1, "{}", design.id);
+    }
+}
+
+/// A goblin may have one link effect or several, at any level: only above level I can a newcomer come from below.
+#[test]
+fn t29_fighters_and_generals_have_links_too_some_of_them_double() {
+    let pack = tactics();
+    let with_link = |level: u8| pack.designs.iter().filter(move |d| d.level == level && !d.shown.link.is_empty());
+    for level in [2, 3] {
+        assert!(with_link(level).count() >= 4, "level {level}");
+        assert!(with_link(level).any(|d| d.shown.link.len() == 2), "level {level}");
+    }
+}
+
+#[test]
+fn no_two_goblins_are_the_same_under_two_names() {
+    let pack = tactics();
+    for (index, one) in pack.designs.iter().enumerate() {
+        for other in &pack.designs[..index] {
+            let printed = |d: &Design| {
+                let powers = Shown::TRIGGERS.map(|trigger| d.shown.powers(trigger).to_vec());
+                (d.level, d.mutation, powers)
+            };
+            assert_ne!(printed(one), printed(other), "{} and {}", one.id, other.id);
+        }
     }
 }
 
