@@ -62,7 +62,7 @@ fn any(decision: &Decision, stream: &mut Stream) -> usize {
 }
 
 /// How much a clan must be worth more than another to be chosen e times as often.
-const CLAN_BAND: f32 = 0.05;
+const CLAN_BAND: f32 = 0.15;
 
 /// A clan, the likelier the more the pack says it is worth in a deck; where that makes no difference, any. Nearly equal
 /// ones are all taken now and then: a bot that always took the same would never show what the others are like.

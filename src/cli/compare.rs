@@ -13,7 +13,7 @@ use super::sides::load_both;
 use super::simulate::in_pool;
 use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
 use crate::bots::BotSpec;
-use crate::lab::compare::{Change, Comparison, Difference, Differences};
+use crate::lab::compare::{Change, Comparison, Difference, Differences, FEWEST_GAMES};
 use crate::lab::experiment::{Folder, Plan};
 use crate::lab::findings::Exposure;
 use crate::lab::series::Series;
@@ -26,8 +26,8 @@ use crate::pack::Pack;
     ozeki compare PACK OTHER --games 20000 --bots greedy\n  \
     ozeki compare ../old-project PACK --out cmp    can be stopped, and goes on\n  \
     ozeki compare PACK PACK --apart                what chance alone makes of nothing\n\n\
-    Every difference has a 95 % interval and is corrected for the number of cards. Exit code 1 if anything differs\n\
-    beyond chance, 0 if not, 130 if it was stopped with Ctrl-C. `ozeki docs lab` says how to read it.")]
+    Every difference has a 95 % interval, and all that is compared is corrected together, clans and the length of\n\
+    games included. Exit code 1 if anything differs beyond chance, 0 if not, 130 if it was stopped with Ctrl-C. `ozeki docs lab` says how to read it.")]
 pub struct Args {
     /// The old one: a pack, a folder, or git:REVISION
     before: String,
@@ -115,6 +115,9 @@ fn show(found: &Differences) -> CliResult {
     let bold = Style::new().bold();
     writeln!(out, "{bold}{} → {}{bold:#}", found.before, found.after)?;
     writeln!(out, "{} games with each, {} in every seat", found.games, found.bots)?;
+    if found.games < FEWEST_GAMES {
+        writeln!(out, "  fewer than {FEWEST_GAMES} games are not enough to claim anything")?;
+    }
     let mut cards: Vec<_> = found.cards.iter().filter(|card| card.change != Change::NotDistinguishable).collect();
     let lift = |card: &&crate::lab::compare::CardDifference| {
         let lift = card.lifts.iter().find(|(exposure, _)| Some(*exposure) == card.because);

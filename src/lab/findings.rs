@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The format of findings this version writes.
-pub const FINDINGS_FORMAT: u32 = 1;
+pub const FINDINGS_FORMAT: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
@@ -297,8 +297,9 @@ pub struct FamilyFindings {
     pub per_game: f64,
     /// How often an effect that shows it found nothing to act on.
     pub no_target: Estimate,
-    /// Players who used it against players who used another power in the same round and at the same standing.
-    pub lift: Estimate,
+    /// Players who used it against players who used another power in the same round and at the same standing; `None` if
+    /// there are none to compare.
+    pub lift: Option<Estimate>,
 }
 
 /// A card whose lift changes its sign between strengths, surely on both sides.

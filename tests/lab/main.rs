@@ -10,5 +10,6 @@ mod records;
 #[cfg(unix)]
 mod resuming;
 mod tables;
+mod truth;
 
 use project::{Project, command, json, ozeki, stderr};

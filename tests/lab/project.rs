@@ -63,3 +63,30 @@ impl Project {
         serde_json::from_str(&text).unwrap()
     }
 }
+
+/// A pack as `ozeki init` makes it, named `small`.
+pub fn new_pack() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let output = ozeki(folder.path(), &["init", "small"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for part in ["cards", "scripts", "tests"] {
+        std::fs::rename(folder.path().join("small").join(part), folder.path().join(part)).unwrap();
+    }
+    folder
+}
+
+/// The same grown to twelve designs.
+pub fn twelve_designs() -> TempDir {
+    let folder = new_pack();
+    let file = folder.path().join("cards/small/herons.ron");
+    let cards = std::fs::read_to_string(&file).unwrap();
+    let end = cards.rfind(']').expect("the cards are a list");
+    let card = |id: &str, rest: &str| format!("    (id: \"heron_{id}\", name: {{\"en\": \"Heron {id}\"}}, {rest}),\n");
+    let more = [
+        card("scout", "level: 1, power: 1, copies: 2, mutation: (cost: 1)"),
+        card("guard", "level: 2, power: 2, copies: 3, mutation: (cost: 2)"),
+        card("prophet", "level: 3, power: 4, copies: 1"),
+    ];
+    std::fs::write(&file, format!("{}{}]\n", &cards[..end], more.concat())).unwrap();
+    folder
+}

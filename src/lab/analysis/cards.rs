@@ -1,10 +1,10 @@
 //! What each card is worth: its lifts by exposure, and the verdict on it.
 
 use super::contrast::{Contrasts, Counting, Happened};
-use super::ratio::{Ratio, p_outside, told};
+use super::ratio::{Ratio, told};
 use crate::lab::findings::{CardFindings, Exposure, ExposureFindings, Verdict, VerdictCounts};
 use crate::lab::record::{GameRecord, SeatRecord};
-use crate::lab::stats::{self, NormalPrior, benjamini_hochberg};
+use crate::lab::stats::{self, NormalPrior, Student, benjamini_hochberg};
 use crate::pack::{Pack, in_language};
 
 /// The chance of a false flag that is allowed among all flags.
@@ -212,7 +212,8 @@ fn exposures(contrasts: &Contrasts, exposure: Exposure, designs: &[usize], band:
         .filter_map(|(estimate, _)| *estimate)
         .collect();
     let prior = NormalPrior::fit(&solid);
-    let p: Vec<f64> = estimates.iter().map(|estimate| estimate.map_or(1.0, |e| p_outside(e, band))).collect();
+    let p: Vec<f64> =
+        estimates.iter().map(|estimate| estimate.map_or(1.0, |e| Student::sure(e).p_outside(band))).collect();
     let q = benjamini_hochberg(&p);
     let finding = |(index, &design): (usize, &usize)| {
         let estimate = estimates[index]?;

@@ -17,6 +17,9 @@ use crate::lab::stats::Estimate;
 const ROUNDS: usize = 6;
 const MOMENTS: usize = ROUNDS * Standing::COUNT;
 
+/// A player who is more than this part of all is taken for this part where it says how much is left without them.
+const MOST_PULL: f64 = 0.5;
+
 fn cell(moment: Moment) -> usize {
     let round = usize::from(moment.round()).clamp(1, ROUNDS) - 1;
     round * Standing::COUNT + moment.standing().index()
@@ -99,9 +102,11 @@ struct Contrast {
     with: f64,
     win_rate: f64,
     difference: Option<f64>,
-    /// By moment: what one player with it, or without it, weighs.
-    weight_with: [f64; MOMENTS],
-    weight_without: [f64; MOMENTS],
+    /// By moment: what one player with it, or without it, weighs. Each has a part in what they are measured against and
+    /// so seems nearer to it than they are: they weigh as much as it makes a difference to leave them out (the
+    /// jackknife), which tells where there are few.
+    pull_with: [f64; MOMENTS],
+    pull_without: [f64; MOMENTS],
     /// The win share of those without.
     expected: [f64; MOMENTS],
 }
@@ -114,7 +119,8 @@ impl Contrast {
         });
         let weight = |m: usize| {
             let (a, b) = (with[m].players, without[m].players);
-            if a > 0.0 && b > 0.0 { a * b / (a + b) } else { 0.0 }
+            // What a single player without it stands for, nobody can tell from that player.
+            if a > 0.0 && b > 1.0 { a * b / (a + b) } else { 0.0 }
         };
         let total: f64 = (0..MOMENTS).map(weight).sum();
         let part =
@@ -124,8 +130,14 @@ impl Contrast {
             with: all.players,
             win_rate: all.share(),
             difference: (total > 0.0).then(|| (0..MOMENTS).map(gap).sum::<f64>() / total),
-            weight_with: std::array::from_fn(|m| part(m, with[m].players)),
-            weight_without: std::array::from_fn(|m| part(m, without[m].players)),
+            pull_with: std::array::from_fn(|m| {
+                let part = part(m, with[m].players);
+                part / (1.0 - part.min(MOST_PULL))
+            }),
+            pull_without: std::array::from_fn(|m| {
+                let players = without[m].players;
+                part(m, players) * players / (players - 1.0).max(1.0)
+            }),
             expected: std::array::from_fn(|m| without[m].share()),
         }
     }
@@ -170,13 +182,13 @@ impl Contrasts {
             let own = happened.iter().find(|(other, _)| *other == subject).map(|&(_, at)| at);
             if let Some(at) = own {
                 let m = cell(at);
-                influence[subject] += contrast.weight_with[m] * (share - contrast.expected[m] - difference);
+                influence[subject] += contrast.pull_with[m] * (share - contrast.expected[m] - difference);
             }
             let until = own.map_or(u8::MAX, Moment::round);
             for &(other, at) in happened {
                 if self.groups[other] == group && at.round() < until {
                     let m = cell(at);
-                    influence[subject] -= contrast.weight_without[m] * (share - contrast.expected[m]);
+                    influence[subject] -= contrast.pull_without[m] * (share - contrast.expected[m]);
                 }
             }
         }

@@ -79,7 +79,6 @@ impl FamilyLifts {
                 if cards == 0 {
                     continue;
                 }
-                let estimate = self.contrasts.estimate(subject);
                 findings.push(FamilyFindings {
                     id: id.clone(),
                     name: in_language(&named.name, &pack.languages[0]).to_owned(),
@@ -89,7 +88,7 @@ impl FamilyLifts {
                     uses: self.uses[subject],
                     per_game: self.uses[subject] as f64 / self.games.max(1) as f64,
                     no_target: self.no_target[subject].estimate().unwrap_or(NOTHING),
-                    lift: estimate.map_or(NOTHING, |lift| told(lift, self.contrasts.with(subject))),
+                    lift: (self.contrasts.estimate(subject)).map(|lift| told(lift, self.contrasts.with(subject))),
                 });
             }
         }

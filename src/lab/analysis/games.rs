@@ -16,8 +16,9 @@ impl Histogram {
         *self.0.entry(value).or_default() += 1;
     }
 
-    /// In bars, about twenty at most. Values are counted in units of `unit`.
-    fn distribution(&self, unit: f64) -> Distribution {
+    /// In bars, about twenty at most. Values are counted in units of `unit`. Where there is a most that can be, it is in
+    /// the bar that ends there.
+    fn distribution(&self, unit: f64, most: Option<u32>) -> Distribution {
         let count: u64 = self.0.values().sum();
         let (Some((&min, _)), Some((&max, _))) = (self.0.first_key_value(), self.0.last_key_value()) else {
             return Distribution::default();
@@ -35,9 +36,10 @@ impl Histogram {
         };
         let width = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].into_iter().find(|width| (max - min) / width < 24);
         let width = width.unwrap_or((max - min) / 20);
-        let mut bars: BTreeMap<u32, u64> = (min / width..=max / width).map(|bar| (bar, 0)).collect();
+        let bar = |value: u32| most.filter(|&most| value >= most).map_or(value, |most| most - 1) / width;
+        let mut bars: BTreeMap<u32, u64> = (bar(min)..=bar(max)).map(|bar| (bar, 0)).collect();
         for (&value, &n) in &self.0 {
-            *bars.entry(value / width).or_default() += n;
+            *bars.entry(bar(value)).or_default() += n;
         }
         Distribution {
             count,
@@ -132,12 +134,12 @@ impl Games {
         endings.retain(|&(_, n)| n > 0);
         endings.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
         GameShape {
-            turns: self.turns.distribution(1.0),
-            rounds: self.rounds.distribution(1.0),
-            decisions: self.decisions.distribution(1.0),
-            lead_changes: self.lead_changes.distribution(1.0),
+            turns: self.turns.distribution(1.0, None),
+            rounds: self.rounds.distribution(1.0, None),
+            decisions: self.decisions.distribution(1.0, None),
+            lead_changes: self.lead_changes.distribution(1.0, None),
             forced: self.forced.share().map_or(0.0, |share| share.value),
-            decided_at: self.decided_at.distribution(0.01),
+            decided_at: self.decided_at.distribution(0.01, Some(100)),
             endings,
             shared_wins: self.shared_wins,
             comebacks: self.comebacks.estimate().unwrap_or(NOTHING),

@@ -1,7 +1,7 @@
 //! Shares counted over games that each bring several of a thing, or none.
 
 use crate::lab::findings::Estimate;
-use crate::lab::stats::{self, LEVEL, normal, wilson};
+use crate::lab::stats::{self, LEVEL, Student, wilson};
 
 /// So many of so many, game by game: what one game brings hangs together and counts as one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,17 +54,13 @@ impl Ratio {
 
 /// A figure as it is told.
 pub fn told(estimate: stats::Estimate, count: u64) -> Estimate {
-    let interval = estimate.interval();
-    Estimate { value: estimate.value, low: interval.low, high: interval.high, count }
+    told_by(Student::sure(estimate), count)
 }
 
-/// How likely a figure is so far outside a band by chance, if the truth is on its edge: both sides count.
-pub fn p_outside(estimate: stats::Estimate, band: f64) -> f64 {
-    if estimate.se <= 0.0 {
-        return f64::from(u8::from(estimate.value.abs() <= band));
-    }
-    let far = |edge: f64| normal::cdf((edge - estimate.value.abs()) / estimate.se);
-    (far(band) + far(-band)).min(1.0)
+/// The same of one whose error is known from few games.
+pub fn told_by(found: Student, count: u64) -> Estimate {
+    let interval = found.interval();
+    Estimate { value: found.estimate.value, low: interval.low, high: interval.high, count }
 }
 
 #[cfg(test)]
@@ -84,12 +80,5 @@ mod tests {
         assert_eq!(twice.value, 0.25);
         assert!((once.se - twice.se).abs() < 1e-12);
         assert!((once.se - (0.25f64 * 0.75 / 100.0).sqrt()).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_band_of_nothing_is_the_usual_test() {
-        let estimate = stats::Estimate { value: 0.02, se: 0.01 };
-        assert!((p_outside(estimate, 0.0) - estimate.p_value()).abs() < 1e-9);
-        assert!(p_outside(estimate, 0.02) >= 0.5);
     }
 }

@@ -41,9 +41,9 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
             html! { td.number.quiet title=(format!("{} players", lift.with)) { "not enough games" } }
         }
         Some(lift) => html! {
-            td.number.(words::class(lift.verdict)) data-value=(lift.shrunk)
-                title=(format!("{} players; raw {}", lift.with, points(lift.lift.value))) {
-                (points(lift.shrunk)) small { " " (range_of_points(&lift.lift)) }
+            td.number.(words::class(lift.verdict)) data-value=(lift.lift.value)
+                title=(format!("{} players; drawn to the middle {}", lift.with, points(lift.shrunk))) {
+                (points(lift.lift.value)) small { " " (range_of_points(&lift.lift)) }
             }
         },
     };
@@ -53,7 +53,7 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
     columns.extend([Figures("Used"), Figures("No target")]);
     html! {
         div.scroll { table.sortable {
-            caption { "Lifts in points, drawn to the middle, with the 95 % range of the raw figure." }
+            caption { "Lifts in points, with their 95 % range. Flags come first, then the furthest from the middle." }
             (heads(&columns))
             tbody {
                 @for card in cards {

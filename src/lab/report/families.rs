@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::figure::Column::{Figures, Words};
 use super::figure::{Source, figure, heads};
-use super::words::{points, range_of_points, share, thousands};
+use super::words::{known_share, points, range_of_points, thousands};
 use crate::lab::findings::StrengthFindings;
 
 pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
@@ -30,9 +30,14 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
                             td.number title=(format!("{} uses", thousands(family.uses))) {
                                 (format!("{:.2}", family.per_game))
                             }
-                            td.number data-value=(family.no_target.value) { (share(family.no_target.value)) }
-                            td.number data-value=(family.lift.value) { (points(family.lift.value)) }
-                            td.number data-value=(family.lift.low) { (range_of_points(&family.lift)) }
+                            td.number data-value=(family.no_target.value) { (known_share(&family.no_target)) }
+                            @match &family.lift {
+                                Some(lift) => {
+                                    td.number data-value=(lift.value) { (points(lift.value)) }
+                                    td.number data-value=(lift.low) { (range_of_points(lift)) }
+                                }
+                                None => td.quiet colspan="2" { "nothing to compare with" },
+                            }
                         }
                     }
                 }

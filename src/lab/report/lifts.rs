@@ -37,7 +37,8 @@ fn ranking(source: &Source, found: &StrengthFindings, exposure: Exposure) -> Mar
     let left_out = if ranked.len() > MOST { ranked.drain(ENDS..ranked.len() - ENDS).count() } else { 0 };
     let gap_after = (left_out > 0).then_some(ENDS);
     let caption = html! {
-        "In points of win rate. Line: 95 % range; dot: drawn to the middle, which the order goes by; shaded: the band."
+        "In points of win rate, with the 95 % range; shaded: the band. The order goes by the lift drawn to the middle, so "
+        "that no card comes first by luck alone."
         @if never > 0 { " " (never) " cards never were." }
         @if left_out > 0 { " " (left_out) " cards between the ends are left out; they are in the table below." }
         @if !unsure.is_empty() {
@@ -66,9 +67,9 @@ fn description(ranked: &[Ranked]) -> String {
             "{} cards in order, from {} ({} points) to {} ({} points). The table of cards has every figure.",
             ranked.len(),
             best.name,
-            points(high.shrunk),
+            points(high.lift.value),
             worst.name,
-            points(low.shrunk)
+            points(low.lift.value)
         ),
         _ => "No card has enough games.".to_owned(),
     }
@@ -81,6 +82,8 @@ fn height(rows: usize, gap_after: Option<usize>) -> f64 {
 fn drawing(source: &Source, ranked: &[Ranked], gap_after: Option<usize>) -> Markup {
     let bottom = height(ranked.len(), gap_after) - 6.0;
     let furthest = ranked.iter().flat_map(|(_, lift)| [lift.lift.low.abs(), lift.lift.high.abs()]).fold(0.05, f64::max);
+    // There are no more than a hundred points to win or to lose.
+    let furthest = furthest.min(1.0);
     let tick = step(furthest, 3.0);
     let reach = (furthest / tick).ceil() * tick;
     let x = Scale { from: (-reach, reach), to: (NAMES + 6.0, WIDTH - VALUES - 6.0) };
@@ -106,8 +109,8 @@ fn drawing(source: &Source, ranked: &[Ranked], gap_after: Option<usize>) -> Mark
                 rect.hit x="0" y=(y(row) - ROW / 2.0) width=(WIDTH) height=(ROW) {}
                 text.name x=(NAMES) y=(y(row) + 4.0) { (cut(&card.name, 21)) }
                 line.range x1=(x.at(lift.lift.low)) x2=(x.at(lift.lift.high)) y1=(y(row)) y2=(y(row)) {}
-                circle.dot cx=(x.at(lift.shrunk)) cy=(y(row)) r="3.5" {}
-                text.value x=(WIDTH) y=(y(row) + 4.0) { (points(lift.shrunk)) }
+                circle.dot cx=(x.at(lift.lift.value)) cy=(y(row)) r="3.5" {}
+                text.value x=(WIDTH) y=(y(row) + 4.0) { (points(lift.lift.value)) }
             }
         }
     }

@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::findings::{Findings, Stamp, StrengthFindings, Verdict, VerdictCounts};
 use figure::Source;
-use words::{points, range_of_points, share, thousands};
+use words::{known_share, points, range_of_points, share, thousands};
 
 const STYLE: &str = include_str!("style.css");
 const SORTING: &str = include_str!("sorting.js");
@@ -152,7 +152,7 @@ fn glance(found: &StrengthFindings) -> Markup {
     };
     let going_first = format!("points above an equal share; {}", range_of_points(edge));
     let length = format!("half of the games {early} to {late}; {:.1} rounds", shape.rounds.mean);
-    let lead = format!("a game; won after being behind {}", share(shape.comebacks.value));
+    let lead = format!("a game; won after being behind {}", known_share(&shape.comebacks));
     let decided = "of the turns gone when the winner is ahead for good, half of the time".to_owned();
     html! {
         dl.glance {
@@ -180,8 +180,8 @@ const READING: [(&str, &str); 6] = [
     ),
     (
         "Drawn to the middle",
-        "Of many cards the most extreme are so partly by luck. Dots are drawn towards the mean of all cards as far as \
-         they are uncertain, and cards are ranked by them.",
+        "Of many cards the most extreme are so partly by luck. For the order of cards, and for nothing else, lifts are \
+         drawn towards the mean of all cards as far as they are uncertain.",
     ),
     (
         "The band",

@@ -85,7 +85,10 @@ fn name_of_bar(from: f64, width: f64, times: f64, whole: bool) -> String {
     if whole {
         return rounded(from).to_string();
     }
-    format!("{} to under {}", rounded(from * times), rounded((from + width) * times))
+    let end = rounded((from + width) * times);
+    // Nothing lies beyond all of it, so what is at the end is in the last bar.
+    let under = if times == 100.0 && end >= 100.0 { "" } else { "under " };
+    format!("{} to {under}{end}", rounded(from * times))
 }
 
 fn endings(source: &Source, endings: &[(String, u64)], shared: u64) -> Markup {
@@ -126,10 +129,10 @@ fn order(source: &Source, by_order: &[Estimate]) -> Markup {
     let tick = step(reach, 3.0);
     let steps = (reach / tick).ceil() as i32;
     let wide = f64::from(steps) * tick;
-    let x = Scale { from: (even - wide, even + wide), to: (NAMES + 6.0, WIDTH - 64.0) };
+    let x = Scale { from: ((even - wide).max(0.0), (even + wide).min(1.0)), to: (NAMES + 6.0, WIDTH - 64.0) };
     let name = |index: usize| ["first", "second", "third", "fourth"].get(index).copied().unwrap_or("later");
     let drawing = html! {
-        @for value in (-steps..=steps).map(|t| even + f64::from(t) * tick) {
+        @for value in (-steps..=steps).map(|t| even + f64::from(t) * tick).filter(|value| (0.0..=1.0).contains(value)) {
             line.grid.zero[value == even] x1=(x.at(value)) x2=(x.at(value)) y1=(TOP) y2=(bottom) {}
             text.tick x=(x.at(value)) y=(TOP - 7.0) { (rounded((1000.0 * value).round() / 10.0)) " %" }
         }

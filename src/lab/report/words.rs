@@ -13,14 +13,19 @@ fn signed(value: f64, decimals: usize) -> String {
     if is_zero { text.replace(['+', '-'], "") } else { text.replace('-', "−") }
 }
 
-/// `−1.6 to +2.0`
+/// `−1.6 to +2.0`; there are no more than a hundred points to win or to lose.
 pub fn range_of_points(estimate: &Estimate) -> String {
-    format!("{} to {}", points(estimate.low), points(estimate.high))
+    format!("{} to {}", points(estimate.low.max(-1.0)), points(estimate.high.min(1.0)))
 }
 
 /// `47.3 %`
 pub fn share(value: f64) -> String {
     format!("{:.1} %", 100.0 * value)
+}
+
+/// The same of a share that may never have come up.
+pub fn known_share(estimate: &Estimate) -> String {
+    if estimate.count > 0 { share(estimate.value) } else { "–".to_owned() }
 }
 
 /// `45.2 to 49.8 %`
@@ -35,6 +40,9 @@ pub fn points_in_range(estimate: &Estimate) -> String {
 
 /// `47.3 % (45.2 to 49.8 %)`
 pub fn share_in_range(estimate: &Estimate) -> String {
+    if estimate.count == 0 {
+        return "nothing known".to_owned();
+    }
     format!("{} ({})", share(estimate.value), range_of_shares(estimate))
 }
 

@@ -16,17 +16,19 @@ mod proportion;
 mod ratings;
 mod shrink;
 mod sprt;
+mod student;
 mod units;
 
 pub use contest::Contests;
 pub use elo::{elo_from_score, score_from_elo};
 pub use estimate::{Estimate, Interval, LEVEL};
-pub use multiplicity::benjamini_hochberg;
+pub use multiplicity::{benjamini_hochberg, benjamini_hochberg_by_kind};
 pub use power::{Needed, games_needed, games_to_tell_apart};
 pub use proportion::{Counts, wilson};
 pub use ratings::{Arrangement, Ratings, rate};
 pub use shrink::NormalPrior;
 pub use sprt::{Sprt, Verdict};
+pub use student::{Pulls, Student};
 pub use units::Units;
 
 #[cfg(test)]

@@ -1,57 +1,30 @@
 //! Two packs, or two versions of one, on the same seeds: what has changed for each card and clan, and what only seems
 //! to.
 
+mod judge;
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use self::judge::{Paired, Raw, judge};
 use super::analysis::cards::{CardCounting, CardLifts, DECISIVE, FEWEST};
-use super::analysis::ratio::{p_outside, told};
 use super::experiment::{LabError, Progress};
-use super::findings::{Estimate, Exposure};
+use super::findings::Exposure;
 use super::record::GameRecord;
 use super::series::Series;
-use super::stats::{self, Needed, benjamini_hochberg, games_needed};
+use super::stats::Pulls;
 use super::store::Store;
 use crate::pack::in_language;
 
-/// The chance of a false flag that is allowed among all flags.
-const FALSE_FLAGS: f64 = 0.05;
+pub use judge::{Change, Difference, FEWEST_GAMES};
 
 /// Games of one side before the other has its turn: so an interrupted comparison has both.
 const TURN: u64 = 1_024;
 
-/// Differences of this size are what "ask for so many games" is about: a point of win rate.
-const POINT: f64 = 0.01;
-
 /// How much more or less a card may be played without a word: whatever changes, everything else shifts a little.
 const USE_BAND: f64 = 0.05;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// Surely more than before.
-    Up,
-    /// Surely less.
-    Down,
-    NotDistinguishable,
-}
-
-/// A figure on both sides, and the second less the first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Difference {
-    pub before: f64,
-    pub after: f64,
-    pub difference: Estimate,
-    /// How likely so large a difference is by chance.
-    pub p: f64,
-    /// The same corrected for the number of figures looked at (Benjamini-Hochberg).
-    pub q: f64,
-    pub change: Change,
-    /// About so many games would show a difference of one point; `None`: more than anybody plays.
-    pub games_for_one_point: Option<u64>,
-}
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardDifference {
@@ -104,59 +77,6 @@ impl Differences {
             || changed(&self.turns)
             || changed(&self.first_player)
     }
-}
-
-/// Sums of one figure on both sides, game by game.
-#[derive(Clone, Copy, Default)]
-struct Paired {
-    before: f64,
-    after: f64,
-    squares: f64,
-    count: f64,
-}
-
-impl Paired {
-    fn add(&mut self, before: f64, after: f64) {
-        self.before += before;
-        self.after += after;
-        self.squares += (after - before) * (after - before);
-        self.count += 1.0;
-    }
-
-    fn difference(self) -> Raw {
-        let count = self.count.max(1.0);
-        let estimate = stats::Estimate::paired(self.count, self.after - self.before, self.squares);
-        Raw { before: self.before / count, after: self.after / count, estimate }
-    }
-}
-
-/// A difference before correction.
-#[derive(Clone, Copy)]
-struct Raw {
-    before: f64,
-    after: f64,
-    estimate: Option<stats::Estimate>,
-}
-
-/// Figures of one kind are corrected together; differences within the band are let pass.
-fn corrected(raw: Vec<Raw>, games: u64, band: f64) -> Vec<Difference> {
-    let p: Vec<f64> = raw.iter().map(|raw| raw.estimate.map_or(1.0, |estimate| p_outside(estimate, band))).collect();
-    let q = benjamini_hochberg(&p);
-    let told = |((raw, p), q): ((Raw, f64), f64)| {
-        let estimate = raw.estimate.unwrap_or(stats::Estimate { value: 0.0, se: 0.0 });
-        let needed = match games_needed(estimate.se, games, POINT) {
-            Needed::Games(games) => Some(games),
-            Needed::TooMany => None,
-        };
-        let change = match q <= FALSE_FLAGS {
-            true if estimate.value > 0.0 => Change::Up,
-            true => Change::Down,
-            false => Change::NotDistinguishable,
-        };
-        let difference = told(estimate, games);
-        Difference { before: raw.before, after: raw.after, difference, p, q, change, games_for_one_point: needed }
-    };
-    raw.into_iter().zip(p).zip(q).map(told).collect()
 }
 
 /// The same games with two packs.
@@ -215,17 +135,23 @@ impl Comparison {
                 uses.add(used(before, a), used(after, b));
             }
         })?;
-        let lifts = self.lifts(stores, counting.map(CardCounting::finish), &cards, games)?;
-        let use_rates = corrected(uses.into_iter().map(Paired::difference).collect(), games, USE_BAND);
-        let [turns, first_player] =
-            [turns, first_player].map(|paired| corrected(vec![paired.difference()], games, 0.0).remove(0));
+        let (met, lifts): (Vec<_>, Vec<_>) =
+            self.lifts(stores, counting.map(CardCounting::finish), &cards)?.into_iter().unzip();
+        let (clan_ids, shares) = self.clans(stores, &clans)?.into_iter().unzip();
+        let uses = uses.into_iter().map(|uses| uses.difference(USE_BAND)).collect();
+        let [turns, first_player] = [turns, first_player].map(|paired| vec![paired.difference(0.0)]);
+        let [lifts, uses, shares, turns, first_player] = judge([lifts, uses, shares, turns, first_player], games);
+        let mut lifts_of = vec![Vec::new(); cards.len()];
+        for ((card, exposure), lift) in met.into_iter().zip(lifts) {
+            lifts_of[card].push((exposure, lift));
+        }
         let only = |here: usize, there: usize| {
             let missing = packs[here].card_designs().filter(|design| packs[there].design_named(&design.id).is_none());
             missing.map(|design| design.id.clone()).collect()
         };
         let side =
             |series: &Series| format!("{} {} ({})", series.pack.full_id(), series.pack.version, series.pack.hash);
-        let found = cards.iter().zip(lifts).zip(use_rates);
+        let found = cards.iter().zip(lifts_of).zip(uses);
         Ok(Differences {
             before: side(&self.before),
             after: side(&self.after),
@@ -236,9 +162,9 @@ impl Comparison {
             cards: found.map(|((&(a, _), lifts), use_rate)| self.card(a, lifts, use_rate)).collect(),
             added: only(1, 0),
             removed: only(0, 1),
-            clans: self.clans(stores, &clans, games)?,
-            turns,
-            first_player,
+            clans: self.told_of_clans(clan_ids, shares),
+            turns: turns[0].clone(),
+            first_player: first_player[0].clone(),
         })
     }
 
@@ -256,21 +182,20 @@ impl Comparison {
         }
     }
 
-    /// For each card the differences of its lifts, paired by game.
+    /// The differences of lifts, paired by game: of which card, in which way.
     fn lifts(
         &self,
         stores: &[Store; 2],
         mut sides: [CardLifts; 2],
         cards: &[(usize, usize)],
-        games: u64,
-    ) -> std::io::Result<Vec<Vec<(Exposure, Difference)>>> {
-        let mut squares = vec![[0.0; DECISIVE.len()]; cards.len()];
+    ) -> std::io::Result<Vec<((usize, Exposure), Raw)>> {
+        let mut pulls = vec![[Pulls::default(); DECISIVE.len()]; cards.len()];
         self.pairs(stores, |before, after| {
             for (kind, exposure) in DECISIVE.into_iter().enumerate() {
                 let [a, b] = &mut sides;
                 let (moved_a, moved_b) = (a.influence(exposure, before), b.influence(exposure, after));
-                for (&(a, b), squares) in cards.iter().zip(&mut squares) {
-                    squares[kind] += (moved_b[b] - moved_a[a]) * (moved_b[b] - moved_a[a]);
+                for (&(a, b), pulls) in cards.iter().zip(&mut pulls) {
+                    pulls[kind].add(moved_b[b] - moved_a[a]);
                 }
             }
         })?;
@@ -282,41 +207,40 @@ impl Comparison {
                     contrasts.difference(design).filter(|_| contrasts.with(design) >= FEWEST)
                 };
                 let (Some(before), Some(after)) = (lift(&sides[0], a), lift(&sides[1], b)) else { continue };
-                let estimate = stats::Estimate { value: after - before, se: squares[card][kind].sqrt() };
-                met.push((card, exposure, Raw { before, after, estimate: Some(estimate) }));
+                let found = Some(pulls[card][kind].of(after - before));
+                met.push(((card, exposure), Raw { before, after, found, band: 0.0 }));
             }
         }
-        let differences = corrected(met.iter().map(|&(_, _, raw)| raw).collect(), games, 0.0);
-        let mut lifts = vec![Vec::new(); cards.len()];
-        for ((card, exposure, _), difference) in met.into_iter().zip(differences) {
-            lifts[card].push((exposure, difference));
-        }
-        Ok(lifts)
+        Ok(met)
     }
 
-    fn clans(&self, stores: &[Store; 2], sides: &[Shares; 2], games: u64) -> std::io::Result<Vec<ClanDifference>> {
+    /// The differences of clans' shares of winning armies, for clans of both packs by their number in the first.
+    fn clans(&self, stores: &[Store; 2], sides: &[Shares; 2]) -> std::io::Result<Vec<(usize, Raw)>> {
         let (before, after) = (&self.before.pack, &self.after.pack);
         let both: Vec<(usize, usize)> = (before.clans.iter().enumerate())
             .filter_map(|(index, clan)| Some((index, usize::from(after.clan_named(&clan.id)?))))
             .collect();
-        let mut squares = vec![0.0; both.len()];
+        let mut pulls = vec![Pulls::default(); both.len()];
         self.pairs(stores, |a, b| {
-            for (&(in_a, in_b), squares) in both.iter().zip(&mut squares) {
-                let moved = sides[1].moved(b, in_b) - sides[0].moved(a, in_a);
-                *squares += moved * moved;
+            for (&(in_a, in_b), pulls) in both.iter().zip(&mut pulls) {
+                pulls.add(sides[1].moved(b, in_b) - sides[0].moved(a, in_a));
             }
         })?;
-        let raw = |(&(a, b), squares): (&(usize, usize), &f64)| {
+        let raw = |(&(a, b), pulls): (&(usize, usize), &Pulls)| {
             let (before, after) = (sides[0].share(a), sides[1].share(b));
-            Raw { before, after, estimate: Some(stats::Estimate { value: after - before, se: squares.sqrt() }) }
+            (a, Raw { before, after, found: Some(pulls.of(after - before)), band: 0.0 })
         };
-        let differences = corrected(both.iter().zip(&squares).map(raw).collect(), games, 0.0);
-        let told = |(&(clan, _), share_in_winning): (&(usize, usize), Difference)| ClanDifference {
-            id: before.clans[clan].id.clone(),
-            name: in_language(&before.clans[clan].name, &before.languages[0]).to_owned(),
+        Ok(both.iter().zip(&pulls).map(raw).collect())
+    }
+
+    fn told_of_clans(&self, clans: Vec<usize>, shares: Vec<Difference>) -> Vec<ClanDifference> {
+        let pack = &self.before.pack;
+        let told = |(clan, share_in_winning): (usize, Difference)| ClanDifference {
+            id: pack.clans[clan].id.clone(),
+            name: in_language(&pack.clans[clan].name, &pack.languages[0]).to_owned(),
             share_in_winning,
         };
-        Ok(both.iter().zip(differences).map(told).collect())
+        clans.into_iter().zip(shares).map(told).collect()
     }
 }
 
