@@ -183,10 +183,10 @@ fn in_an_event_the_acting_player_is_whose_effect_it_is() {
 #[test]
 fn for_the_pack_the_acting_player_is_whose_turn_it_is() {
     let rules = "fn turn_end(player) { for each in opponents(choose_player(opponents(player))) { draw(each, 1); } }";
-    let table = with(&[("rules", rules)]).seat(&[], &[]).seat(&[], &["fire_grunt"]).seat(&[], &[]);
-    let mut t = table.active(1).pile(&ORDERED).start();
+    let table = with(&[("rules", rules)]).seat(&[], &[]).seat(&[], &[]).seat(&[], &["fire_grunt"]);
+    let mut t = table.active(2).pile(&ORDERED).start();
     t.play("fire_grunt").choose("player 0");
-    assert_eq!(drew(&t), [vec![], vec!["fire_rock"], vec!["dark_rock"]]);
+    assert_eq!(drew(&t), [vec![], vec!["dark_rock"], vec!["fire_rock"]]);
 }
 
 #[test]

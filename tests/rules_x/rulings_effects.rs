@@ -242,7 +242,7 @@ fn x63_where_each_player_does_something_the_acting_player_begins() {
     for acting in [0, 1] {
         let bombers = ["unites_de_bombardement", "arpia", "kaez"];
         let mine = |table: Situation| table.seat(&bombers, &["unites_de_bombardement"]);
-        let theirs = |table: Situation| table.seat(&["un_go", "kan_te"], &[]);
+        let theirs = |table: Situation| table.seat(&["un_go", "boul_go", "kan_te"], &[]);
         let table = if acting == 0 { theirs(mine(table())) } else { mine(theirs(table())) };
         let mut t = table.active(acting).start();
         t.play("unites_de_bombardement");
