@@ -165,6 +165,11 @@ pub trait Driver {
     /// search may re-deal what the seat cannot know; any other driver only looks.
     fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize>;
 
+    /// Nobody is asked because all of some ways to go on lead to the same: which one. A test tries others.
+    fn any_order(&mut self, _ways: usize) -> usize {
+        0
+    }
+
     /// A step of the game begins at this table.
     fn step_begins(&mut self, _: &Table) {}
 

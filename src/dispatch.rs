@@ -9,7 +9,6 @@
 
 use arrayvec::ArrayVec;
 
-use crate::decision::{Ask, Choice};
 use crate::event::{Declined, Event};
 use crate::pack::{Ordering, Word};
 use crate::run::{Flow, Frame, Run, Stop};
@@ -39,7 +38,7 @@ pub struct Trigger {
 }
 
 /// As many things as can hear of one event: every card and tile there is, and the pack.
-const MOST_HEARERS: usize = MAX_CARDS + 1;
+pub(crate) const MOST_HEARERS: usize = MAX_CARDS + 1;
 
 /// Cards that have a hook, and whether each is a prisoner and so deaf.
 pub(crate) type Hearers = ArrayVec<(Trigger, bool), MOST_HEARERS>;
@@ -91,15 +90,12 @@ impl Run {
 
     /// Runs a hook.
     pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let Trigger { card, text, hook, controller, copied } = trigger;
+        let Trigger { card, text, hook, .. } = trigger;
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
         self.note(Event::Fired { card, text, hook });
-        self.frames.push(Frame { card, text, hook, controller, copied });
-        let backend = self.backend.clone();
-        let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
-        self.frames.pop();
+        let result = self.run_hook(trigger, args);
         if self.frames.is_empty() && result.is_ok() {
             // What an effect turned up and forgot must not be lost to the game.
             let forgotten = self.table.revealed();
@@ -110,17 +106,14 @@ impl Run {
         result
     }
 
-    /// Runs triggers that happened at once, in the order `chooser` likes.
-    pub(crate) fn fire_in_chosen_order(&mut self, chooser: Seat, triggers: &mut Waiting, args: &[Value]) -> Flow<()> {
-        while !triggers.is_empty() {
-            let mut options = self.buffer();
-            options.extend(triggers.iter().map(|t| Choice::Trigger(t.card)));
-            let chosen = self.ask(chooser, Ask::Order, options)?;
-            let next = triggers.iter().position(|t| chosen == Some(Choice::Trigger(t.card))).unwrap_or(0);
-            let trigger = triggers.remove(next);
-            self.fire(trigger, args)?;
-        }
-        Ok(())
+    /// Lets the backend run a hook as an effect of its own.
+    pub(crate) fn run_hook(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
+        let Trigger { card, text, hook, controller, copied } = trigger;
+        self.frames.push(Frame { card, text, hook, controller, copied });
+        let backend = self.backend.clone();
+        let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
+        self.frames.pop();
+        result
     }
 
     /// Tells everything that listens about an event, in an order that players choose.

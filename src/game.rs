@@ -16,8 +16,9 @@ use crate::run::{Run, Stop};
 use crate::script::{Backend, Fault, Interpreter};
 use crate::table::{MAX_SEATS, Outcome, Phase, Seat, SetupError, Table, View};
 
-/// The format of saved games this version writes.
-pub const SAVE_FORMAT: u32 = 1;
+/// The format of saved games this version writes. A saved game is a list of answers, so it is another format, too, when
+/// the engine asks other questions. In format 1 the order of effects was asked even where it made no difference.
+pub const SAVE_FORMAT: u32 = 2;
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +54,9 @@ pub enum GameError {
     NoSuchOption { seat: Seat, option: usize, options: usize },
     #[error("{0}")]
     Script(Box<Fault>),
-    #[error("the game was saved in format {found}; this version reads {SAVE_FORMAT}")]
+    #[error(
+        "the game was saved in format {found}, and this version reads format {SAVE_FORMAT}: it asks other questions, so the answers in the file would not fit; play it on with the version that saved it"
+    )]
     Format { found: u32 },
     #[error(
         "the game was played with `{pack}` {saved_version} ({saved}), and the pack here is {version} ({loaded}); --force plays it all the same"

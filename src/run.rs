@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
 use crate::dispatch::MAX_CASCADE;
 use crate::event::{Event, Listening, Log};
+use crate::foresight::Foresight;
 use crate::memo::{Answers, Influence, Memo, Watched};
 use crate::pack::Pack;
 use crate::script::hooks::Hook;
@@ -54,6 +55,8 @@ pub struct Core {
     pub(crate) frames: Vec<Frame>,
     /// Inside a query nothing may act or ask.
     pub(crate) querying: bool,
+    /// A look ahead: a hook runs, and nothing it does is done.
+    pub(crate) foresight: Option<Foresight>,
     /// Where the last host call of a script stood: the place to name when Rhai gives none.
     pub(crate) last_call: (usize, usize),
     /// Why a host function stopped the script that called it.
@@ -120,6 +123,7 @@ impl Run {
             driver,
             frames: Vec::with_capacity(MAX_CASCADE),
             querying: false,
+            foresight: None,
             last_call: (0, 0),
             stop: None,
             cancelled: false,
@@ -286,7 +290,7 @@ impl Run {
     }
 
     /// Something that scripts decide on: remembered, or else found and kept. A trace wants to see every question asked,
-    /// so for that nothing is remembered.
+    /// so for that nothing is remembered. A look ahead wants to know what each answer depends on.
     pub(crate) fn remembered<T: Copy>(
         &mut self,
         recall: impl FnOnce(&Answers) -> Option<T>,
@@ -294,7 +298,7 @@ impl Run {
         keep: impl FnOnce(&mut Answers, T),
     ) -> Flow<T> {
         let core = &mut **self;
-        if core.log.listening >= Listening::Trace {
+        if core.log.listening >= Listening::Trace || core.foresight.is_some() {
             return find(self);
         }
         if let Some(known) = core.memo.recall(&core.table, &core.frames).and_then(recall) {

@@ -57,6 +57,8 @@ pub(super) struct Facts {
     /// By [`Design::identity`].
     pub identical: Vec<CardSet>,
     pub listeners: Vec<CardSet>,
+    /// Cards whose scripts ask which card brought something about.
+    pub ask_for_cause: CardSet,
     /// The hooks of the pack's own script, as bits,
     pub pack_hears: u64,
     /// and those of anything at all.
@@ -94,6 +96,9 @@ impl Facts {
         for hook in Hook::ALL.into_iter().filter(|&hook| design.has_hook(hook)) {
             self.listeners[hook as usize].insert(card);
             self.heard |= 1 << hook as u64;
+        }
+        if design.script.as_ref().is_some_and(|script| script.asks_for_cause) {
+            self.ask_for_cause.insert(card);
         }
         if design.tile {
             self.tiles.insert(card);

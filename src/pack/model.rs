@@ -141,6 +141,21 @@ pub struct Mutation {
 pub struct Script {
     pub file: std::sync::Arc<super::SourceFile>,
     pub hooks: HookArities,
+    /// Hooks that say nothing of `me` but whose it is, and what they say.
+    pub impersonal: Vec<(Hook, std::sync::Arc<str>)>,
+    /// It asks which card brought something about.
+    pub asks_for_cause: bool,
+}
+
+impl Script {
+    pub(super) fn new(file: std::sync::Arc<super::SourceFile>, checked: crate::script::lint::Checked) -> Self {
+        let crate::script::lint::Checked { hooks, impersonal, asks_for_cause, .. } = checked;
+        Script { file, hooks, impersonal, asks_for_cause }
+    }
+
+    fn impersonal(&self, hook: Hook) -> Option<&str> {
+        self.impersonal.iter().find(|(other, _)| *other == hook).map(|(_, said)| &**said)
+    }
 }
 
 /// A card as designed; the pack holds `copies` physical cards of it.
@@ -406,6 +421,26 @@ impl Pack {
     /// All physical cards whose script has a hook.
     pub fn listeners(&self, hook: Hook) -> CardSet {
         self.facts.listeners[hook as usize]
+    }
+
+    /// Whether two cards' scripts say the same in a hook, whichever of them says it.
+    pub fn says_the_same(&self, a: CardId, b: CardId, hook: Hook) -> bool {
+        let said = |card: CardId| {
+            let script = card.is_some().then(|| self.design(card).script.as_ref()).flatten();
+            script.and_then(|script| script.impersonal(hook))
+        };
+        said(a).is_some_and(|words| said(b) == Some(words))
+    }
+
+    /// Whether the pack, or one of some cards, asks which card brought something about.
+    pub fn asks_for_cause(&self, cards: CardSet) -> bool {
+        self.script.as_ref().is_some_and(|script| script.asks_for_cause)
+            || !(cards & (self.facts.ask_for_cause | self.stand_ins_for_cause())).is_empty()
+    }
+
+    /// A card that stands for others may have the text of one that asks.
+    fn stand_ins_for_cause(&self) -> CardSet {
+        if self.facts.ask_for_cause.is_empty() { CardSet::EMPTY } else { self.listeners(Hook::StandsFor) }
     }
 
     /// Whether the pack's own script has a hook.

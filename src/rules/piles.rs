@@ -12,6 +12,9 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot};
 impl Run {
     /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
     pub(crate) fn draw(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        if self.foresees_draw(seat, count) {
+            return Ok(());
+        }
         for drawn in 0..count {
             let Some(card) = self.turn_up(seat)? else {
                 if drawn == 0 {
@@ -81,6 +84,9 @@ impl Run {
 
     /// A player discards cards of their choice.
     pub(crate) fn player_discards(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        if self.foresees_discard(seat) {
+            return Ok(());
+        }
         let chosen = self.pick(seat, self.table.hand(seat), count, |left| Ask::Discard { left })?;
         if chosen.is_empty() && count > 0 {
             self.note(Event::NothingDiscarded { seat });

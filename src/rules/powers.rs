@@ -6,7 +6,7 @@ use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan, Word};
 use crate::run::{Flow, Run};
-use crate::table::{CardId, CardSet, MAX_SEATS, Seat};
+use crate::table::{CardId, CardSet, MAX_SEATS, ROWS, Seat};
 
 impl Run {
     /// Resolves a power of a card for the player who controls it.
@@ -17,6 +17,7 @@ impl Run {
     }
 
     fn resolve_op(&mut self, me: CardId, seat: Seat, op: &Op) -> Flow<()> {
+        self.foresee_op(op)?;
         match op {
             Op::Destroy { levels } => {
                 let targets = self.table.free_cards() & self.levels_cards(levels);
@@ -40,6 +41,10 @@ impl Run {
                     card if prisoners.contains(card) => self.release(CardSet::one(card)),
                     card => self.imprison(CardSet::one(card)),
                 }
+            }
+            Op::PlayerDiscards { .. } if self.table.seats().all(|seat| self.table.hand(seat).is_empty()) => {
+                self.note(Event::NoTarget { source: self.source(), ask: Ask::WhoDiscards });
+                Ok(())
             }
             Op::PlayerDiscards { count } => {
                 let mut options = self.buffer();
@@ -89,18 +94,23 @@ impl Run {
         }
     }
 
+    /// Those of some cards that have another of them in their row.
+    pub(crate) fn swappable(&self, among: CardSet) -> CardSet {
+        let armies = self.table.seats().map(|seat| self.table.army(seat));
+        let rows = armies.flat_map(|army| (0..ROWS).map(|row| army.row(row)));
+        let among = rows.map(|row| row.iter().copied().filter(|&card| among.contains(card)).collect::<CardSet>());
+        among.filter(|row| row.len() > 1).fold(CardSet::EMPTY, |all, row| all | row)
+    }
+
     /// A seat swaps two cards of one level in one army, among the given cards; nothing happens if no two fit.
     pub(crate) fn swap_two(&mut self, seat: Seat, among: CardSet) -> Flow<()> {
-        let mut first = CardSet::EMPTY;
-        for army in self.table.seats().map(|s| self.table.army(s)) {
-            for row in (0..crate::table::ROWS).map(|row| army.row(row)) {
-                let row: CardSet = row.iter().copied().filter(|&c| among.contains(c)).collect();
-                if row.len() > 1 {
-                    first = first | row;
-                }
-            }
-        }
-        let a = self.ask_card(seat, Ask::Swap, first)?;
+        let first = self.swappable(among);
+        // Of two that change places, either may be named first.
+        let only = if first.len() == 2 { first.into_iter().next() } else { None };
+        let a = match only {
+            Some(card) => card,
+            None => self.ask_card(seat, Ask::Swap, first)?,
+        };
         let Some((owner, place)) = a.is_some().then(|| self.place_of(a)).flatten() else { return Ok(()) };
         let row = self.table.army(owner).row(usize::from(place.row)).iter().copied();
         let b = self.ask_card(seat, Ask::SwapWith(a), row.filter(|&c| c != a && among.contains(c)).collect())?;

@@ -101,6 +101,9 @@ impl Run {
 
     /// As many as the reserve and the hand have room for.
     pub(crate) fn gain_bonus_tokens(&mut self, seat: Seat, count: usize) -> Flow<()> {
+        if self.foresees_bonus(seat, count) {
+            return Ok(());
+        }
         let Some(rules) = self.pack.rules.bonus_tokens else { return Ok(()) };
         for _ in 0..count {
             let tokens = &mut self.table.tokens;

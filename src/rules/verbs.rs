@@ -179,6 +179,9 @@ impl Run {
 
     /// An additional turn, in which a card may come from the discard pile if that is said.
     pub(crate) fn extra_turn(&mut self, seat: Seat, from_discard: bool) {
+        if self.foresees_turn() {
+            return;
+        }
         let turns = self.table.extra_turns[seat.index()];
         if self.pack.rules.extra_turns == ExtraTurns::Single {
             if self.table.turn_is_extra {

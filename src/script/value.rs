@@ -262,7 +262,7 @@ impl Value {
         if let Value::Card(card) = self { Ok(*card) } else { Err(self.unexpected(Kind::Card)) }
     }
 
-    pub(super) fn player(&self) -> Flow<Seat> {
+    pub(crate) fn player(&self) -> Flow<Seat> {
         if let Value::Player(seat) = self { Ok(*seat) } else { Err(self.unexpected(Kind::Player)) }
     }
 
@@ -275,7 +275,7 @@ impl Value {
     }
 
     /// A set of cards, or a card as a set of one or none.
-    pub(super) fn cards(&self) -> Flow<CardSet> {
+    pub(crate) fn cards(&self) -> Flow<CardSet> {
         match self {
             Value::Card(card) => Ok(CardSet::one(*card)),
             Value::Set(set) => Ok(*set),

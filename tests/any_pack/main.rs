@@ -7,6 +7,7 @@ mod common;
 mod backends;
 mod determinism;
 mod invariants;
+mod needless;
 mod playthrough;
 mod secrets;
 

@@ -159,7 +159,7 @@ fn a_saved_game_cut_in_half_or_of_another_pack() {
     }
     project.write("wild.json", &text.replacen("\"answers\":[[", "\"answers\":[[0,999],[", 1));
     assert_refused(&project.ozeki(&["replay", "wild.json"]), 1, &["option 1000", "there are only"]);
-    project.write("format.json", &text.replacen("\"ozeki\":1", "\"ozeki\":77", 1));
+    project.write("format.json", &text.replacen("\"ozeki\":2", "\"ozeki\":77", 1));
     assert_refused(&project.ozeki(&["replay", "format.json"]), 1, &["format 77"]);
     assert_refused(&project.ozeki(&["replay", "none.json"]), 1, &["cannot read none.json"]);
 

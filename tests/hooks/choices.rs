@@ -102,6 +102,22 @@ fn choose_player_names_one_of_several() {
 }
 
 #[test]
+fn choose_hand_asks_only_if_somebody_has_a_card() {
+    let script = "fn arrival(me) { discards(choose_hand(opponents(me.owner)), 1); }";
+    let arrives = |third: &[&str]| {
+        let start =
+            with(&[("fires/draw_base", script)]).seat(&["fire_grunt"], &["draw_base"]).seat(&["dark_rock"], &[]);
+        let mut t = start.seat(&["meka_rock"], third).start();
+        t.play("draw_base");
+        t
+    };
+    let t = arrives(&["alpha_rock"]);
+    assert_eq!((t.asked(), t.options()), ((0, Ask::Player), vec!["player 1".to_owned(), "player 2".to_owned()]));
+    let t = arrives(&[]);
+    assert!(t.events().contains(&Event::NothingDiscarded { seat: Seat(1) }), "the log says that there was nothing");
+}
+
+#[test]
 fn choose_clan_gives_its_id() {
     let mut t = arrives("draw(me.owner, in_play().clan(choose_clan()).count);");
     assert_eq!(t.asked(), (0, Ask::Clan));

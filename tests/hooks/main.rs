@@ -6,6 +6,7 @@ mod common;
 mod choices;
 mod dispatch;
 mod events;
+mod ordering;
 mod pack_hooks;
 mod queries;
 mod reads;
@@ -59,10 +60,11 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     include_str!("choices.rs"),
     include_str!("dispatch.rs"),
     include_str!("events.rs"),
+    include_str!("ordering.rs"),
     include_str!("pack_hooks.rs"),
     include_str!("queries.rs"),
     include_str!("reads.rs"),

@@ -41,11 +41,26 @@ fn swap_exchanges_two_cards_of_a_row() {
 
 #[test]
 fn swap_two_lets_the_player_choose_both() {
-    let mut t = arrives("swap_two(army(me.owner).face_up());");
+    let mut t = arrives("swap_two(army(me.owner));");
     assert_eq!(t.asked(), (0, Ask::Swap));
-    assert_eq!(t.options(), ["fire_grunt@0.0.0", "draw_base@0.0.2"], "one alone in its row has nobody to swap with");
-    t.choose("draw_base");
-    assert_eq!(t.army(0), ["draw_base", "dark_grunt!", "fire_grunt", "fire_hero"], "the only other is not asked for");
+    let in_the_row = ["dark_grunt@0.0.1", "fire_grunt@0.0.0", "draw_base@0.0.2"];
+    assert_eq!(t.options(), in_the_row, "one alone in its row has nobody to swap with");
+    t.choose("draw_base").choose("fire_grunt");
+    assert_eq!(t.army(0), ["draw_base", "dark_grunt!", "fire_grunt", "fire_hero"]);
+}
+
+#[test]
+fn swap_two_asks_nothing_if_there_are_only_two() {
+    let t = arrives("swap_two(army(me.owner).face_up());");
+    assert!(t.is_turn_of(1));
+    assert_eq!(t.army(0), ["draw_base", "dark_grunt!", "fire_grunt", "fire_hero"]);
+}
+
+#[test]
+fn swap_two_does_nothing_if_there_are_no_two() {
+    let t = arrives("swap_two(swappable(in_play().level(2).except(army(me.owner))));");
+    assert!(t.is_turn_of(1));
+    assert!(t.events().iter().any(|e| matches!(e, Event::NoTarget { ask: Ask::Swap, .. })));
 }
 
 #[test]

@@ -113,6 +113,16 @@ fn t39_base_makes_a_chosen_player_discard_a_card_of_their_choice() {
 }
 
 #[test]
+fn t39_nobody_is_named_if_nobody_has_a_card() {
+    let mut t = situation().seat(&[], &["discard_base"]).seat(&["meka_grunt"], &[]).seat(&["dark_grunt"], &[]).start();
+    t.play("discard_base");
+    assert!(
+        t.events().iter().any(|e| matches!(e, Event::NoTarget { ask: Ask::WhoDiscards, .. })),
+        "and the log says so"
+    );
+}
+
+#[test]
 fn t39_max_makes_everyone_discard_half_their_hand_rounded_down() {
     let mut t = situation()
         .seat(&[], &["discard_max", "fire_grunt", "fire_hero", "fire_chief"])

@@ -84,11 +84,22 @@ fn t45_a_swap_is_in_the_own_army_or_in_anothers() {
 fn t45_a_swap_needs_two_cards_of_the_level() {
     let mut t = situation()
         .seat(&[], &["destroy_max", "fire_grunt"])
-        .seat(&["goban_grunt", "alpha_grunt", "goban_hero"], &["goban_grunt"])
+        .seat(&["goban_grunt", "alpha_grunt", "meka_grunt", "goban_hero"], &["goban_grunt"])
         .start();
     t.play("destroy_max");
     assert_eq!(t.asked(), (0, Ask::Swap));
-    assert_eq!(t.options(), ["goban_grunt@1.0.0", "alpha_grunt@1.0.1"], "neither the lone hero nor the newcomer");
+    let in_the_row = ["goban_grunt@1.0.0", "alpha_grunt@1.0.1", "meka_grunt@1.0.2"];
+    assert_eq!(t.options(), in_the_row, "neither the lone hero nor the newcomer");
+}
+
+#[test]
+fn t45_of_the_only_two_nobody_is_asked_which() {
+    let mut t = situation()
+        .seat(&[], &["destroy_max", "fire_grunt"])
+        .seat(&["goban_grunt", "alpha_grunt", "goban_hero"], &["goban_grunt"])
+        .start();
+    t.play("destroy_max");
+    assert_eq!((t.asked(), t.army(1)[..2].concat()), ((0, Ask::Destroy), "alpha_gruntgoban_grunt".to_owned()));
 }
 
 #[test]

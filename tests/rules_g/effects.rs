@@ -109,11 +109,20 @@ fn g16_all_of_it_happens_whatever_the_order() {
 #[test]
 fn g16_another_players_effects_are_ordered_by_the_active_player_too() {
     let table = gosu().pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
-    let mut t = table.seat(&["grudge_keeper", "grudge_keeper", "crowd_filler"], &[]).start();
+    let table = table.seat(&["grudge_keeper", "crowd_filler"], &[]);
+    let mut t = table.seat(&["short_fuse", "insurance_salesgoblin"], &[]).start();
     t.play("match_licker");
     assert_eq!(t.asked(), (0, Ask::Order));
-    t.choose("grudge_keeper");
-    assert_eq!(t.hand(1).len(), 2);
+    t.choose("insurance_salesgoblin");
+    assert_eq!((t.hand(1).len(), t.hand(2)), (1, vec![PILE[0].to_owned()]));
+}
+
+#[test]
+fn g16_effects_that_come_to_the_same_in_any_order_are_not_ordered() {
+    let table = gosu().pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
+    let mut t = table.seat(&["grudge_keeper", "grudge_keeper", "crowd_filler"], &[]).start();
+    t.play("match_licker");
+    assert_eq!((t.asked().1, t.hand(1).len()), (Ask::Action, 2));
 }
 
 #[test]

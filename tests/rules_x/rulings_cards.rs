@@ -214,9 +214,8 @@ pub fn x58_with_the_card_in_play_too_phoenix_and_goan_sul_add_up() {
     assert_eq!(sums(&t.start())[0], 14);
     let army = ["deesses_de_lave", "esprits_de_smook", "unites_de_bombardement", "hempo", "goan_sul_immortal"];
     let t = battle(&army, &["un_go", "bun_to", "kno_bo"]).set(|setup| setup.tiles = tile("tile_goan_sul"));
-    let mut t = t.start();
     // Card and tile both hear of the victory.
-    t.choose("goan_sul_immortal");
+    let t = t.start();
     assert_eq!(t.asked(), (0, Ask::Sacrifice { left: 5 }), "three for the half and two more");
 }
 

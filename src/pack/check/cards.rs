@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
             linter.check(file, owner, &words, problems).map(|checked| (file.clone(), checked))
         };
         let rules_script = script_at(self.problems, &format!("{SCRIPTS}/{pack}/rules.rhai"), Owner::Pack)
-            .map(|(file, checked)| Script { file, hooks: checked.hooks });
+            .map(|(file, checked)| Script::new(file, checked));
         let mut designs: Vec<Design> = Vec::new();
         let mut total = 0usize;
         for (clan, file, card) in cards {
@@ -77,13 +77,13 @@ impl<'a> Checker<'a> {
                 named: card.named.clone(),
                 jump: card.jump,
                 tile: false,
-                script: script.map(|(file, checked)| Script { file, hooks: checked.hooks }),
+                script: script.map(|(file, checked)| Script::new(file, checked)),
             });
         }
         for (file, tile) in tiles {
             let path = format!("{SCRIPTS}/{pack}/{TILES}/{}.rhai", *tile.id);
             let script = script_at(self.problems, &path, Owner::Card);
-            let design = self.tile(file, tile, &designs, script.map(|(file, c)| Script { file, hooks: c.hooks }));
+            let design = self.tile(file, tile, &designs, script.map(|(file, checked)| Script::new(file, checked)));
             total += 1;
             designs.extend(design);
         }

@@ -1,8 +1,9 @@
 //! One card: what it is, and which card is meant.
 
-use super::HostFn;
 use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
 use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};
+use super::{HostFn, Scope};
+use crate::foresight::EVERYTHING;
 use crate::pack::Word;
 use crate::script::hooks::Hook;
 use crate::script::value::{Kind, TextKind, Value};
@@ -11,7 +12,8 @@ use crate::table::{CardId, ROWS, Seat};
 pub(super) const CARD_FACTS: &[HostFn] = &[
     property("exists", CARD, Kind::Bool, "false for what a choice without options gives", |_, a| {
         Ok(Value::Bool(a[0].card()?.is_some()))
-    }),
+    })
+    .scoped(Scope::Fixed),
     property(
         "owner",
         CARD,
@@ -19,15 +21,21 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         "whose army, hand or own deck it is in; for a card whose effect runs, whose effect it is",
         |run, a| {
             let card = existing(&a[0])?;
+            if let Some(seat) = run.acting_owner(card) {
+                return Ok(Value::Player(seat));
+            }
+            run.look_at(EVERYTHING)?;
             match run.controller_of(card) {
                 Some(seat) => Ok(Value::Player(seat)),
                 None => Err(fault(format!("`{}` is nobody's: it is in no army and no hand", run.pack.design(card).id))),
             }
         },
-    ),
+    )
+    .scoped(Scope::Fixed),
     property("level", CARD, Kind::Int, "1 to 3: that of its row, or the printed one", |run, a| {
         Ok(Value::Int(i64::from(run.level_of(existing(&a[0])?))))
-    }),
+    })
+    .scoped(Scope::Board),
     property("power", CARD, Kind::Int, "its power, with what other cards change of it", |run, a| {
         let card = existing(&a[0])?;
         // Asked inside a `card_power` query this is the printed power: a query about itself would never end.
@@ -37,10 +45,12 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
     }),
     property("clan", CARD, Kind::Text(TextKind::Clan), "the clan printed on it", |run, a| {
         Ok(Value::Word(run.pack.clan_word(run.pack.printed(existing(&a[0])?).clan)))
-    }),
+    })
+    .scoped(Scope::Fixed),
     property("id", CARD, Kind::Text(TextKind::Card), "the id of its design", |run, a| {
         Ok(Value::Word(run.pack.design_word(run.pack.design_index(existing(&a[0])?))))
-    }),
+    })
+    .scoped(Scope::Fixed),
     property(
         "name",
         CARD,
@@ -57,26 +67,32 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Kind::Bool,
         "whether it is in play with no card above and none to the right",
         |run, a| Ok(Value::Bool(run.table.is_free(existing(&a[0])?))),
-    ),
+    )
+    .scoped(Scope::Board),
     property("is_prisoner", CARD, Kind::Bool, "whether it lies face down", |run, a| {
         Ok(Value::Bool(run.table.is_prisoner(existing(&a[0])?)))
-    }),
+    })
+    .scoped(Scope::Board),
     property("printed_power", CARD, Kind::Int, "the power printed on it", |run, a| {
         Ok(Value::Int(i64::from(run.pack.design(existing(&a[0])?).power)))
-    }),
+    })
+    .scoped(Scope::Fixed),
     property("is_face_up", CARD, Kind::Bool, "whether it lies face up in play", |run, a| {
         Ok(Value::Bool(run.is_face_up(existing(&a[0])?)))
-    }),
+    })
+    .scoped(Scope::Board),
     property("tokens", CARD, Kind::Int, "the tokens that lie on it", |run, a| {
         Ok(Value::Int(i64::from(run.table.tokens.on(existing(&a[0])?))))
-    }),
+    })
+    .scoped(Scope::Board),
     property("activations", CARD, Kind::Int, "how many tokens may lie on it", |run, a| {
         let card = existing(&a[0])?;
         Ok(Value::Int(i64::from(run.activations_of(card)?)))
     }),
     property("is_active", CARD, Kind::Bool, "whether a tile is active", |run, a| {
         Ok(Value::Bool(run.table.active_tiles.contains(existing(&a[0])?)))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("has", CARD_KEYWORD, Kind::Bool, "whether it has a keyword", |run, a| {
         let (card, keyword) = (existing(&a[0])?, keyword_named(run, &a[1])?);
         Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card)))
@@ -92,10 +108,14 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
             let before = run.had.iter().rev().find(|(told, _)| *told == card);
             match before {
                 Some((_, keywords)) => Ok(Value::Bool(keywords & 1 << keyword != 0)),
-                None => Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card))),
+                None => {
+                    run.look_at(EVERYTHING)?;
+                    Ok(Value::Bool(run.keyword_cards(keyword)?.contains(card)))
+                }
             }
         },
-    ),
+    )
+    .scoped(Scope::Fixed),
     property("has_effect", CARD, Kind::Bool, "whether it has an arrival effect", |run, a| {
         let card = existing(&a[0])?;
         let text = run.text_of(card)?;
@@ -126,7 +146,8 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
             };
             Ok(Value::Card(run.table.army(Seat(1 - owner.0)).at(place)))
         },
-    ),
+    )
+    .scoped(Scope::Board),
     reads(
         "last_in_row",
         &[p("player", Kind::Player), p("level", Kind::Int)],
@@ -137,20 +158,25 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
             let row = run.table.army(a[0].player()?).row(level as usize - 1);
             Ok(Value::Card(row.last().copied().unwrap_or(CardId::NONE)))
         },
-    ),
+    )
+    .scoped(Scope::Board),
     reads("first_card", PLAYER, Kind::Card, "the card at the bottom left of a player's army", |run, a| {
         let row = run.table.army(a[0].player()?).row(0);
         Ok(Value::Card(row.first().copied().unwrap_or(CardId::NONE)))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("marked", MARKER, Kind::Card, "the card a marker lies on", |run, a| {
         let marker = marker_named(run, &a[0])?;
         Ok(Value::Card(run.table.markers[marker]))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("cause", NOTHING, Kind::Card, "the card whose effect brought about what is being told", |run, _| {
         let outer = run.frames.len().checked_sub(2).and_then(|index| run.frames.get(index));
         Ok(Value::Card(outer.map_or(CardId::NONE, |frame| frame.card)))
-    }),
+    })
+    .scoped(Scope::Fixed),
     reads("is_copy", NOTHING, Kind::Bool, "whether this effect is copied from another card", |run, _| {
         Ok(Value::Bool(acting(run)?.copied))
-    }),
+    })
+    .scoped(Scope::Fixed),
 ];

@@ -1,13 +1,13 @@
 //! Choices: what a script asks players.
 
 use super::Effect::Asks;
-use super::HostFn;
 use super::declare::{NOTHING, PLAYER, PLAYERS, SET, function, p};
-use super::support::{MANY, acting, choose_up_to, fault, name_clan, prompt_named, small};
+use super::support::{MANY, acting, choose_player, choose_up_to, fault, name_clan, prompt_named, small};
+use super::{HostFn, Scope};
 use crate::decision::{Ask, Choice};
 use crate::pack::Word;
 use crate::script::value::{Kind, TextKind, Value};
-use crate::table::ROWS;
+use crate::table::{ROWS, Seat};
 
 pub(super) const CHOICES: &[HostFn] = &[
     function(
@@ -20,7 +20,8 @@ pub(super) const CHOICES: &[HostFn] = &[
             let (seat, cards) = (acting(run)?.controller, a[0].cards()?);
             run.ask_card(seat, Ask::Card, cards).map(Value::Card)
         },
-    ),
+    )
+    .scoped(Scope::OfCards),
     function(
         "choose",
         &[p("player", Kind::Player), p("cards", Kind::Set)],
@@ -31,7 +32,8 @@ pub(super) const CHOICES: &[HostFn] = &[
             let (seat, cards) = (a[0].player()?, a[1].cards()?);
             run.ask_card(seat, Ask::Card, cards).map(Value::Card)
         },
-    ),
+    )
+    .scoped(Scope::OfCards),
     function(
         "choose_up_to",
         &[p("count", Kind::Int), p("cards", Kind::Set)],
@@ -42,7 +44,8 @@ pub(super) const CHOICES: &[HostFn] = &[
             let (seat, count) = (acting(run)?.controller, small(a[0].int()?, "count", 0, MANY)?);
             choose_up_to(run, seat, count as usize, a[1].cards()?)
         },
-    ),
+    )
+    .scoped(Scope::OfCards),
     function(
         "choose_up_to",
         &[p("player", Kind::Player), p("count", Kind::Int), p("cards", Kind::Set)],
@@ -53,7 +56,8 @@ pub(super) const CHOICES: &[HostFn] = &[
             let count = small(a[1].int()?, "count", 0, MANY)?;
             choose_up_to(run, a[0].player()?, count as usize, a[2].cards()?)
         },
-    ),
+    )
+    .scoped(Scope::OfCards),
     function(
         "may",
         &[p("prompt", Kind::Text(TextKind::Prompt))],
@@ -99,14 +103,23 @@ pub(super) const CHOICES: &[HostFn] = &[
         )
     },
     function("choose_player", PLAYERS, Kind::Player, Asks, "you choose one of the players", |run, a| {
-        let seat = acting(run)?.controller;
-        let mut options = run.buffer();
-        options.extend(a[0].players()?.into_iter().map(Choice::Player));
-        match run.ask(seat, Ask::Player, options)? {
-            Some(Choice::Player(chosen)) => Ok(Value::Player(chosen)),
-            _ => Err(fault("`choose_player` needs at least one player to choose from")),
-        }
+        choose_player(run, a[0].players()?)
     }),
+    function(
+        "choose_hand",
+        PLAYERS,
+        Kind::Player,
+        Asks,
+        "you choose one of the players, to do something with their hand; if all hands are empty you are not asked",
+        |run, a| {
+            let players = a[0].players()?;
+            let holds_cards = |seat: &Seat| !run.table.hand(*seat).is_empty();
+            match players.into_iter().next() {
+                Some(first) if !players.into_iter().any(|seat| holds_cards(&seat)) => Ok(Value::Player(first)),
+                _ => choose_player(run, players),
+            }
+        },
+    ),
     function("choose_clan", NOTHING, Kind::Text(TextKind::Clan), Asks, "you name a clan of this game", |run, _| {
         let seat = acting(run)?.controller;
         name_clan(run, seat, u16::MAX)

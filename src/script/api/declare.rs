@@ -1,6 +1,6 @@
 //! How a host function is declared.
 
-use super::{Effect, HostFn};
+use super::{Effect, HostFn, Scope};
 use crate::pack::Strength;
 use crate::run::{Flow, Run};
 use crate::script::value::{Kind, Param, TextKind, Value};
@@ -15,7 +15,11 @@ pub(super) const fn function(
     about: &'static str,
     run: Body,
 ) -> HostFn {
-    HostFn { name, params, repeat: 1, returns, effect, property: false, power: None, about, run }
+    let scope = match effect {
+        Effect::Reads => Scope::Anything,
+        Effect::Acts | Effect::Asks => Scope::Unforeseen,
+    };
+    HostFn { name, params, repeat: 1, returns, effect, scope, property: false, power: None, about, run }
 }
 
 pub(super) const fn reads(
@@ -44,7 +48,7 @@ pub(super) const fn property(
 }
 
 pub(super) const fn family(name: &'static str, strength: Strength, about: &'static str, run: Body) -> HostFn {
-    HostFn { power: Some(strength), ..verb(name, FAMILY, about, run) }
+    HostFn { power: Some(strength), scope: Scope::Plain, ..verb(name, FAMILY, about, run) }
 }
 
 pub(super) const fn p(name: &'static str, kind: Kind) -> Param {

@@ -62,6 +62,29 @@ pub enum Effect {
     Reads,
 }
 
+/// What can be told of a call without making it: what it reads and does (see [`crate::foresight`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Reads nothing that an effect could change, or says itself what it reads.
+    Fixed,
+    /// Reads what lies open on the table and no plain verb changes.
+    Board,
+    /// Reads how many cards a player has in hand,
+    HandSize,
+    /// how many bonus tokens,
+    BonusTokens,
+    /// or which cards: others must not learn that from what is asked.
+    Hand,
+    /// May read anything.
+    Anything,
+    /// A plain verb, which is noted instead of done.
+    Plain,
+    /// Does nothing if the cards it is given last are none; else, anything.
+    OfCards,
+    /// May do anything.
+    Unforeseen,
+}
+
 /// A host function. Its first parameter may also stand before a dot: `free(in_play())` is `in_play().free()`.
 #[derive(Clone, Copy, Debug)]
 pub struct HostFn {
@@ -71,6 +94,7 @@ pub struct HostFn {
     pub repeat: usize,
     pub returns: Kind,
     pub effect: Effect,
+    pub scope: Scope,
     /// Written `value.name`, without parentheses.
     pub property: bool,
     /// It resolves a power family at this strength.
@@ -84,7 +108,15 @@ impl HostFn {
         if self.effect != Effect::Reads && run.querying {
             return Err(fault(format!("`{}` cannot be used in a query: a query must not act or ask", self.name)));
         }
+        if run.foresight.is_some() {
+            run.foresee_call(self, args)?;
+        }
         (self.run)(run, args)
+    }
+
+    /// The same function, of which more is known.
+    const fn scoped(self, scope: Scope) -> Self {
+        HostFn { scope, ..self }
     }
 
     /// What Rhai gives it. A text that is no word of the pack means nothing to it, but for a name: nobody may have it.

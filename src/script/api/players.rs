@@ -1,9 +1,9 @@
 //! Players, and the game as a whole.
 
 use super::Effect::Reads;
-use super::HostFn;
 use super::declare::{NOTHING, PLAYER, PLAYERS, function, p, property, reads};
 use super::support::clan_named;
+use super::{HostFn, Scope};
 use crate::script::value::{Kind, TextKind, Value};
 
 pub(super) const PLAYER_FACTS: &[HostFn] = &[
@@ -15,7 +15,8 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         "everybody, clockwise from the acting player: whose effect it is; for the pack and its tiles, whose turn it is, \
          was last, or is first in a round that begins",
         |run, _| Ok(Value::Players(run.table.seats_from(run.actor()).collect())),
-    ),
+    )
+    .scoped(Scope::Fixed),
     function(
         "opponents",
         PLAYER,
@@ -27,17 +28,22 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
             let all = run.table.seats_from(run.actor());
             Ok(Value::Players(all.filter(|&other| run.are_opponents(seat, other)).collect()))
         },
-    ),
+    )
+    .scoped(Scope::Fixed),
     function("active_player", NOTHING, Kind::Player, Reads, "whose turn it is", |run, _| {
         Ok(Value::Player(run.table.active))
-    }),
-    property("count", PLAYERS, Kind::Int, "how many players", |_, a| Ok(Value::Int(a[0].players()?.count() as i64))),
+    })
+    .scoped(Scope::Fixed),
+    property("count", PLAYERS, Kind::Int, "how many players", |_, a| Ok(Value::Int(a[0].players()?.count() as i64)))
+        .scoped(Scope::Fixed),
     property("points", PLAYER, Kind::Int, "victory points", |run, a| {
         Ok(Value::Int(i64::from(run.table.points[a[0].player()?.index()])))
-    }),
+    })
+    .scoped(Scope::Board),
     property("hand_size", PLAYER, Kind::Int, "cards in hand", |run, a| {
         Ok(Value::Int(run.table.hand(a[0].player()?).len() as i64))
-    }),
+    })
+    .scoped(Scope::HandSize),
     property("has_advantage", PLAYER, Kind::Bool, "whether the player holds the advantage card", |run, a| {
         Ok(Value::Bool(run.table.advantage == Some(a[0].player()?)))
     }),
@@ -46,21 +52,25 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
     }),
     function("round", NOTHING, Kind::Int, Reads, "the number of the round, from 1", |run, _| {
         Ok(Value::Int(i64::from(run.table.round)))
-    }),
+    })
+    .scoped(Scope::Fixed),
     reads(
         "partner",
         PLAYER,
         Kind::Player,
         "a player's partner, or the player alone where there are no teams",
         |run, a| Ok(Value::Player(run.partner_of(a[0].player()?))),
-    ),
+    )
+    .scoped(Scope::Fixed),
     property("is_behind", PLAYER, Kind::Bool, "whether an opponent has more victory points", |run, a| {
         Ok(Value::Bool(run.is_behind(a[0].player()?)))
-    }),
+    })
+    .scoped(Scope::Board),
     property("army_size", PLAYER, Kind::Int, "cards in the army, prisoners included", |run, a| {
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.army(seat).len() as i64))
-    }),
+    })
+    .scoped(Scope::Board),
     property("deck_size", PLAYER, Kind::Int, "cards in the draw pile", |run, a| {
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.pile(seat).len() as i64))
@@ -88,7 +98,8 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
     property("bonus_tokens", PLAYER, Kind::Int, "bonus tokens in hand", |run, a| {
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.tokens.bonus_hand[seat.index()] as i64))
-    }),
+    })
+    .scoped(Scope::BonusTokens),
     reads(
         "plays_clan",
         &[p("player", Kind::Player), p("clan", Kind::Text(TextKind::Clan))],
@@ -99,10 +110,12 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
             let clans = run.table.deck_clans.get(seat.index()).copied().unwrap_or(0);
             Ok(Value::Bool(clans & 1 << clan != 0))
         },
-    ),
+    )
+    .scoped(Scope::Fixed),
     property("won_battle", PLAYER, Kind::Bool, "whether the player won the last great battle", |run, a| {
         Ok(Value::Bool(run.table.battle_winners & 1 << a[0].player()?.0 != 0))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("somebody_passed", NOTHING, Kind::Bool, "whether a player has passed in this round", |run, _| {
         Ok(Value::Bool(run.table.first_pass_done))
     }),

@@ -1,8 +1,8 @@
 //! Verbs on turns, tokens, effects and the game itself.
 
-use super::HostFn;
 use super::declare::{CARD, NOTHING, PLAYER, PLAYER_COUNT, p, verb};
 use super::support::{MANY, acting, existing, marker_named, small};
+use super::{HostFn, Scope};
 use crate::event::Event;
 use crate::run::Run;
 use crate::script::value::{Kind, TextKind, Value};
@@ -17,7 +17,8 @@ pub(super) const POWERS: &[HostFn] = &[
             run.extra_turn(a[0].player()?, true);
             Ok(Value::Unit)
         },
-    ),
+    )
+    .scoped(Scope::Plain),
     verb("pass_now", NOTHING, "you pass, if that is allowed now", |run, _| {
         let seat = acting(run)?.controller;
         if !run.table.is_out(seat) && run.may_pass(seat)? {
@@ -43,7 +44,8 @@ pub(super) const POWERS: &[HostFn] = &[
     verb("gain_bonus_token", PLAYER_COUNT, "a player gets bonus tokens, as far as there are any", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
         run.gain_bonus_tokens(seat, count as usize).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::Plain),
     verb("look_at_hand", PLAYER, "you look at a player's hand", |run, a| {
         let (seat, at) = (acting(run)?.controller, a[0].player()?);
         let hand = run.table.hand(at);

@@ -1,11 +1,11 @@
 //! Sets of cards: where they are, and which of them.
 
 use super::Effect::Reads;
-use super::HostFn;
 use super::declare::{
     CARD, CARDS, NOTHING, PLAYER, SET, SET_KEYWORD, SET_NAME, SET_PLAYER, function, p, property, reads,
 };
 use super::support::{around, clan_named, existing, keyword_named, small};
+use super::{HostFn, Scope};
 use crate::pack::Word;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{CardId, CardSet, ROWS, Spot};
@@ -13,13 +13,16 @@ use crate::table::{CardId, CardSet, ROWS, Spot};
 pub(super) const SETS: &[HostFn] = &[
     function("in_play", NOTHING, Kind::Set, Reads, "all cards of all armies, prisoners included", |run, _| {
         Ok(Value::Set(run.table.in_play()))
-    }),
+    })
+    .scoped(Scope::Board),
     function("army", PLAYER, Kind::Set, Reads, "the cards of a player's army", |run, a| {
         Ok(Value::Set(run.table.army(a[0].player()?).cards()))
-    }),
+    })
+    .scoped(Scope::Board),
     function("hand", PLAYER, Kind::Set, Reads, "the cards in a player's hand", |run, a| {
         Ok(Value::Set(run.table.hand(a[0].player()?)))
-    }),
+    })
+    .scoped(Scope::Hand),
     function("discard_pile", NOTHING, Kind::Set, Reads, "the cards on all discard piles", |run, _| {
         Ok(Value::Set(run.table.discarded()))
     }),
@@ -29,26 +32,31 @@ pub(super) const SETS: &[HostFn] = &[
     reads("pile", NOTHING, Kind::Set, "the cards of all draw piles, in no order", |run, _| {
         let piles = run.table.deck_owners().map(|seat| run.table.pile(seat).set());
         Ok(Value::Set(piles.fold(CardSet::EMPTY, |all, pile| all | pile)))
-    }),
+    })
+    .scoped(Scope::Unforeseen),
     reads(
         "pile",
         PLAYER,
         Kind::Set,
         "the cards of a player's draw pile, or of the common one, in no order",
         |run, a| Ok(Value::Set(run.table.pile(a[0].player()?).set())),
-    ),
+    )
+    .scoped(Scope::Unforeseen),
     reads("all_cards", NOTHING, Kind::Set, "every card of the game, wherever it is; tiles are none", |run, _| {
         Ok(Value::Set(run.table.all_cards()))
     }),
     reads("removed_cards", NOTHING, Kind::Set, "the cards that were removed from the game", |run, _| {
         Ok(Value::Set(run.table.removed()))
-    }),
-    reads("tiles", NOTHING, Kind::Set, "the tiles, active or not", |run, _| Ok(Value::Set(run.pack.tiles()))),
+    })
+    .scoped(Scope::Board),
+    reads("tiles", NOTHING, Kind::Set, "the tiles, active or not", |run, _| Ok(Value::Set(run.pack.tiles())))
+        .scoped(Scope::Fixed),
     reads("tiles", PLAYER, Kind::Set, "the tiles of the clans in a player's deck", |run, a| {
         let clans = run.table.deck_clans.get(a[0].player()?.index()).copied().unwrap_or(0);
         let of_deck = |&tile: &CardId| clans & 1 << run.pack.design(tile).clan != 0;
         Ok(Value::Set(run.pack.tiles().into_iter().filter(of_deck).collect()))
-    }),
+    })
+    .scoped(Scope::Fixed),
     function(
         "of",
         &[p("cards", Kind::Set), p("player", Kind::Player)],
@@ -60,16 +68,20 @@ pub(super) const SETS: &[HostFn] = &[
             let own = run.table.army(seat).cards() | run.table.hand(seat) | run.table.deck_cards(seat);
             Ok(Value::Set(a[0].cards()? & own))
         },
-    ),
+    )
+    .scoped(Scope::Hand),
     function("free", SET, Kind::Set, Reads, "those with no card above and none to the right", |run, a| {
         Ok(Value::Set(a[0].cards()? & run.table.free_cards()))
-    }),
+    })
+    .scoped(Scope::Board),
     function("face_up", SET, Kind::Set, Reads, "those in play that are not prisoners", |run, a| {
         Ok(Value::Set((a[0].cards()? & run.table.in_play()) - run.table.prisoners()))
-    }),
+    })
+    .scoped(Scope::Board),
     function("prisoners", SET, Kind::Set, Reads, "those that are prisoners", |run, a| {
         Ok(Value::Set(a[0].cards()? & run.table.prisoners()))
-    }),
+    })
+    .scoped(Scope::Board),
     HostFn {
         repeat: ROWS,
         ..function(
@@ -87,6 +99,7 @@ pub(super) const SETS: &[HostFn] = &[
                 Ok(Value::Set(a[0].cards()? & wanted))
             },
         )
+        .scoped(Scope::Board)
     },
     function(
         "clan",
@@ -111,7 +124,8 @@ pub(super) const SETS: &[HostFn] = &[
         Reads,
         "those that are not among the others",
         |_, a| Ok(Value::Set(a[0].cards()? - a[1].cards()?)),
-    ),
+    )
+    .scoped(Scope::Fixed),
     function(
         "plus",
         &[p("cards", Kind::Cards), p("others", Kind::Cards)],
@@ -119,7 +133,8 @@ pub(super) const SETS: &[HostFn] = &[
         Reads,
         "these and the others",
         |_, a| Ok(Value::Set(a[0].cards()? | a[1].cards()?)),
-    ),
+    )
+    .scoped(Scope::Fixed),
     function(
         "contains",
         &[p("cards", Kind::Set), p("card", Kind::Card)],
@@ -127,9 +142,12 @@ pub(super) const SETS: &[HostFn] = &[
         Reads,
         "whether a card is among them",
         |_, a| Ok(Value::Bool(a[0].cards()?.contains(a[1].card()?))),
-    ),
-    property("count", SET, Kind::Int, "how many cards", |_, a| Ok(Value::Int(a[0].cards()?.len() as i64))),
-    property("is_empty", SET, Kind::Bool, "whether there is no card", |_, a| Ok(Value::Bool(a[0].cards()?.is_empty()))),
+    )
+    .scoped(Scope::Fixed),
+    property("count", SET, Kind::Int, "how many cards", |_, a| Ok(Value::Int(a[0].cards()?.len() as i64)))
+        .scoped(Scope::Fixed),
+    property("is_empty", SET, Kind::Bool, "whether there is no card", |_, a| Ok(Value::Bool(a[0].cards()?.is_empty())))
+        .scoped(Scope::Fixed),
     property("clans", SET, Kind::Int, "how many different clans the cards belong to", |run, a| {
         let cards = a[0].cards()? - run.table.prisoners();
         Ok(Value::Int(run.different_clans(cards)? as i64))
@@ -148,10 +166,12 @@ pub(super) const SETS: &[HostFn] = &[
         Kind::Set,
         "the copies of a card, itself included",
         |run, a| Ok(Value::Set(a[0].cards()? & run.pack.identical_to(existing(&a[1])?))),
-    ),
+    )
+    .scoped(Scope::Fixed),
     reads("mutable", SET, Kind::Set, "those with a mutation cost", |run, a| {
         Ok(Value::Set(a[0].cards()? & run.pack.mutable()))
-    }),
+    })
+    .scoped(Scope::Fixed),
     reads("with_activation", SET, Kind::Set, "those that a token may be put on, were there room", |run, a| {
         let mut found = CardSet::EMPTY;
         for card in a[0].cards()? {
@@ -163,12 +183,14 @@ pub(super) const SETS: &[HostFn] = &[
     }),
     reads("with_tokens", SET, Kind::Set, "those that a token lies on", |run, a| {
         Ok(Value::Set(a[0].cards()?.into_iter().filter(|&card| run.table.tokens.on(card) > 0).collect()))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("highest", SET, Kind::Set, "those of the highest level among them; in play, of the highest row", |run, a| {
         let cards = a[0].cards()?;
         let levels = (1..=ROWS as u8).rev().map(|level| cards & run.ranked_cards(level));
         Ok(Value::Set(levels.into_iter().find(|found| !found.is_empty()).unwrap_or_default()))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("placeable", SET_PLAYER, Kind::Set, "those an effect could put into a player's army now", |run, a| {
         let seat = a[1].player()?;
         let fits = |&card: &CardId| {
@@ -194,6 +216,14 @@ pub(super) const SETS: &[HostFn] = &[
         },
     ),
     reads(
+        "swappable",
+        SET,
+        Kind::Set,
+        "those that `swap_two` could swap: with another of them in their row",
+        |run, a| Ok(Value::Set(run.swappable(a[0].cards()?))),
+    )
+    .scoped(Scope::Board),
+    reads(
         "replacements",
         CARD,
         Kind::Set,
@@ -206,14 +236,18 @@ pub(super) const SETS: &[HostFn] = &[
         Kind::Set,
         "those that are among the others too",
         |_, a| Ok(Value::Set(a[0].cards()? & a[1].cards()?)),
-    ),
+    )
+    .scoped(Scope::Fixed),
     reads("row_of", CARD, Kind::Set, "the cards of its row in its army, itself included", |run, a| {
         Ok(Value::Set(around(run, a[0].card()?, |place, other| place.row == other.row)))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("column_of", CARD, Kind::Set, "the cards of its column in its army, itself included", |run, a| {
         Ok(Value::Set(around(run, a[0].card()?, |place, other| place.column == other.column)))
-    }),
+    })
+    .scoped(Scope::Board),
     reads("adjacent", CARD, Kind::Set, "the cards right of, above, left of and below it in its army", |run, a| {
         Ok(Value::Set(around(run, a[0].card()?, |place, other| place.neighbours().any(|n| n == other))))
-    }),
+    })
+    .scoped(Scope::Board),
 ];

@@ -4,7 +4,7 @@ use crate::decision::{Ask, Choice};
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::VERBS;
-use crate::script::{Fault, TextKind, Value};
+use crate::script::{Fault, PlayerSet, TextKind, Value};
 use crate::table::{CardId, CardSet, Place, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
@@ -119,4 +119,14 @@ pub(super) fn choose_up_to(run: &mut Run, seat: Seat, count: usize, cards: CardS
         }
     }
     Ok(Value::Set(chosen))
+}
+
+pub(super) fn choose_player(run: &mut Run, players: PlayerSet) -> Flow<Value> {
+    let seat = acting(run)?.controller;
+    let mut options = run.buffer();
+    options.extend(players.into_iter().map(Choice::Player));
+    match run.ask(seat, Ask::Player, options)? {
+        Some(Choice::Player(chosen)) => Ok(Value::Player(chosen)),
+        _ => Err(fault("there must be at least one player to choose from")),
+    }
 }

@@ -1,9 +1,9 @@
 //! Verbs on cards in play, in hands and on piles.
 
 use super::Effect::Acts;
-use super::HostFn;
 use super::declare::{CARDS, COUNT, NOTHING, PLAYER, PLAYER_CARDS, PLAYER_COUNT, SET, family, function, p, verb};
 use super::support::{MANY, acting, each, existing, power, small};
+use super::{HostFn, Scope};
 use crate::pack::Strength;
 use crate::run::Run;
 use crate::script::value::{Kind, Value};
@@ -11,18 +11,22 @@ use crate::script::value::{Kind, Value};
 pub(super) const VERBS: &[HostFn] = &[
     function("destroy", CARDS, Kind::Unit, Acts, "destroys cards; each must be free when its turn comes", |run, a| {
         each(run, &a[0], Run::destroy)
-    }),
+    })
+    .scoped(Scope::OfCards),
     function("imprison", CARDS, Kind::Unit, Acts, "turns face-up cards of armies into prisoners", |run, a| {
         run.imprison(a[0].cards()?).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::OfCards),
     verb("imprison", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
         let player = a[0].player()?;
         let cards = a[1].cards()?;
         run.as_deed_of(player, |run| run.imprison(cards)).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::OfCards),
     function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| {
         run.release(a[0].cards()?).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::OfCards),
     function(
         "swap",
         &[p("card", Kind::Card), p("other", Kind::Card)],
@@ -45,7 +49,8 @@ pub(super) const VERBS: &[HostFn] = &[
     function("draw", PLAYER_COUNT, Kind::Unit, Acts, "a player draws cards", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.draw(a[0].player()?, count as usize).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::Plain),
     function(
         "discard",
         CARDS,
@@ -56,11 +61,13 @@ pub(super) const VERBS: &[HostFn] = &[
             let cards = a[0].cards()?;
             run.discard(cards).map(|()| Value::Unit)
         },
-    ),
+    )
+    .scoped(Scope::OfCards),
     function("discards", PLAYER_COUNT, Kind::Unit, Acts, "a player discards cards of their choice", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.player_discards(a[0].player()?, count as usize).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::Plain),
     function(
         "each_discards_half",
         NOTHING,
@@ -116,7 +123,8 @@ pub(super) const VERBS: &[HostFn] = &[
     function("extra_turn", PLAYER, Kind::Unit, Acts, "a player gets an additional turn", |run, a| {
         run.extra_turn(a[0].player()?, false);
         Ok(Value::Unit)
-    }),
+    })
+    .scoped(Scope::Plain),
     function("random", &[p("sides", Kind::Int)], Kind::Int, Acts, "a die: a number from 1 to the sides", |run, a| {
         let sides = small(a[0].int()?, "sides", 1, 1_000)?;
         Ok(Value::Int(i64::from(run.table.rng.effects.below(sides as u32)) + 1))
@@ -129,14 +137,16 @@ pub(super) const VERBS: &[HostFn] = &[
     }),
     verb("sacrifice", CARDS, "free cards go to the discard pile, without being destroyed", |run, a| {
         each(run, &a[0], Run::sacrifice)
-    }),
+    })
+    .scoped(Scope::OfCards),
     verb("sacrifice_some", PLAYER_COUNT, "a player sacrifices free cards of their choice, one at a time", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.sacrifice_some(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
     verb("return_to_hand", CARDS, "free cards of armies go back to their owners' hands", |run, a| {
         each(run, &a[0], Run::return_to_hand)
-    }),
+    })
+    .scoped(Scope::OfCards),
     verb(
         "put_on_top",
         PLAYER_CARDS,
@@ -162,9 +172,11 @@ pub(super) const VERBS: &[HostFn] = &[
     }),
     verb("remove", CARDS, "removes cards from the game", |run, a| {
         run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::OfCards),
     verb("remove", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
         let (player, cards) = (a[0].player()?, a[1].cards()?);
         run.as_deed_of(player, |run| run.remove_from_game(cards)).map(|()| Value::Unit)
-    }),
+    })
+    .scoped(Scope::OfCards),
 ];

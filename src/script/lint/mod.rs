@@ -6,6 +6,7 @@ mod expression;
 mod facts;
 mod flow;
 pub(in crate::script) mod functions;
+mod impersonal;
 mod natives;
 mod probe;
 mod reach;
@@ -59,6 +60,10 @@ pub struct Checked {
     pub meant: Vec<Hook>,
     /// The powers each hook resolves, directly or by a helper.
     pub powers: Vec<(Hook, Vec<UsedPower>)>,
+    /// Hooks that say nothing of `me` but whose it is, and what they say.
+    pub impersonal: Vec<(Hook, Arc<str>)>,
+    /// It asks which card brought something about.
+    pub asks_for_cause: bool,
 }
 
 /// A power family resolved by a script.
@@ -151,7 +156,9 @@ impl Linter {
         found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
         found.dedup_by(|a, b| (a.span.start, a.code, &a.message) == (b.span.start, b.code, &b.message));
         problems.append(&mut found);
-        Some(Checked { hooks, meant, powers: powers(&reach) })
+        let impersonal = if owner == Owner::Card { impersonal::impersonal(&reach) } else { Vec::new() };
+        let asks_for_cause = impersonal::says(&script.functions, "cause");
+        Some(Checked { hooks, meant, powers: powers(&reach), impersonal, asks_for_cause })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.

@@ -1,0 +1,228 @@
+//! What a trigger is going to do, as far as that can be told without doing it.
+//!
+//! A hook is run on the table as it stands, and everything it calls is looked at first. What it reads is noted. Of the
+//! verbs, a few plain ones (draw, discard, an additional turn, bonus tokens) are noted and not done; at any other, and
+//! at every question, foresight ends: then the trigger may do and depend on anything.
+//!
+//! What cannot be seen must not be found out this way: foresight ends, too, where a hook looks at cards that are hidden
+//! from the player who would be asked, and a draw is noted without looking at the card.
+
+use crate::dispatch::{MAX_CASCADE, Trigger};
+use crate::pack::Op;
+use crate::run::{Flow, Run, Stop};
+use crate::script::Value;
+use crate::script::api::{HostFn, Scope};
+use crate::script::hooks::Hook;
+use crate::table::{CardId, MAX_DECKS, Seat};
+
+/// Parts of a game, as bits: how many cards a player has in hand and which, for instance.
+pub(crate) type Parts = u16;
+
+pub(crate) const NOTHING: Parts = 0;
+pub(crate) const EVERYTHING: Parts = Parts::MAX;
+/// What lies open on the table and none of the plain verbs changes: armies, prisoners, points, removed cards.
+pub(crate) const BOARD: Parts = 1 << 13;
+const TURNS: Parts = 1 << 8;
+
+fn hand(seat: Seat) -> Parts {
+    1 << seat.0
+}
+
+fn bonus(seat: Seat) -> Parts {
+    1 << (4 + seat.0)
+}
+
+fn pile(deck: usize) -> Parts {
+    1 << (9 + deck)
+}
+
+fn discard(deck: usize) -> Parts {
+    1 << (11 + deck)
+}
+
+/// What is known of a trigger that waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Foreseen {
+    reads: Parts,
+    writes: Parts,
+    /// Who draws, and who discards, as bits.
+    drawers: u8,
+    discarders: u8,
+    /// How many cards are drawn from each deck,
+    draws: [u16; MAX_DECKS],
+    /// and how many bonus tokens are handed out.
+    bonus: u16,
+}
+
+impl Foreseen {
+    const IDLE: Foreseen =
+        Foreseen { reads: NOTHING, writes: NOTHING, drawers: 0, discarders: 0, draws: [0; MAX_DECKS], bonus: 0 };
+    const UNKNOWN: Foreseen = Foreseen { reads: EVERYTHING, writes: EVERYTHING, ..Foreseen::IDLE };
+
+    /// One player draws, and that is all.
+    fn only_draws(&self) -> bool {
+        let rest = TURNS | BOARD | (0..4).fold(NOTHING, |all, seat| all | bonus(Seat(seat)));
+        self.drawers.count_ones() == 1 && self.discarders == 0 && self.writes & rest == NOTHING
+    }
+}
+
+/// A look ahead that is under way.
+pub(crate) struct Foresight {
+    /// Who would be asked for the order.
+    chooser: Seat,
+    foreseen: Foreseen,
+}
+
+/// What all triggers of a group come to together.
+pub(crate) struct Outlook {
+    /// There are enough bonus tokens for everybody.
+    enough_bonus: bool,
+    /// Somebody may win in the middle of it.
+    may_end: bool,
+}
+
+impl Outlook {
+    /// Whether it makes no difference which of two triggers is first.
+    pub fn are_independent(&self, a: &Foreseen, b: &Foreseen) -> bool {
+        if a.reads & b.writes != NOTHING || b.reads & a.writes != NOTHING {
+            return false;
+        }
+        if a.writes == NOTHING || b.writes == NOTHING {
+            return true;
+        }
+        // Cards drawn by one player are the same cards, whatever has them drawn.
+        let same_draws = a.drawers == b.drawers && a.only_draws() && b.only_draws();
+        let both = a.writes & b.writes & !TURNS;
+        let only_bonus = both & !(0..4).fold(NOTHING, |all, seat| all | bonus(Seat(seat))) == NOTHING;
+        let enough = self.enough_bonus || a.bonus == 0 || b.bonus == 0;
+        same_draws || !self.may_end && only_bonus && enough
+    }
+}
+
+impl Run {
+    /// Looks ahead at a trigger.
+    pub(crate) fn foresee(&mut self, chooser: Seat, trigger: Trigger, args: &[Value]) -> Foreseen {
+        if self.frames.len() >= MAX_CASCADE {
+            return Foreseen::UNKNOWN;
+        }
+        let (mark, influence) = (self.log.mark(), self.influence);
+        #[cfg(debug_assertions)]
+        let before = *self.table;
+        self.foresight = Some(Foresight { chooser, foreseen: Foreseen::IDLE });
+        let result = self.run_hook(trigger, args);
+        let foresight = self.foresight.take();
+        self.log.rewind(mark);
+        self.influence = influence;
+        #[cfg(debug_assertions)]
+        assert!(*self.table == before, "looking ahead changed the table");
+        // What goes wrong will go wrong again, in earnest.
+        result.ok().and(foresight).map_or(Foreseen::UNKNOWN, |foresight| foresight.foreseen)
+    }
+
+    /// What foreseen triggers come to together; those that need the discard pile reshuffled write to it as well.
+    pub(crate) fn outlook(&self, all: &mut [Foreseen]) -> Outlook {
+        for deck in 0..MAX_DECKS {
+            let drawn: usize = all.iter().map(|one| usize::from(one.draws[deck])).sum();
+            if drawn <= self.table.pile(Seat(deck as u8)).len() {
+                continue;
+            }
+            let told = self.may_be_heard(Hook::Reshuffled);
+            for one in all.iter_mut().filter(|one| one.draws[deck] > 0) {
+                one.writes |= discard(deck);
+                if told {
+                    *one = Foreseen::UNKNOWN;
+                }
+            }
+        }
+        let wanted: usize = all.iter().map(|one| usize::from(one.bonus)).sum();
+        Outlook {
+            enough_bonus: wanted <= usize::from(self.table.tokens.bonus_reserve),
+            may_end: self.may_be_heard(Hook::Wins),
+        }
+    }
+
+    /// A host function is about to be called while looking ahead.
+    pub(crate) fn foresee_call(&mut self, host: &HostFn, args: &[Value]) -> Flow<()> {
+        let Some(foresight) = &self.foresight else { return Ok(()) };
+        match host.scope {
+            Scope::Fixed | Scope::Plain => Ok(()),
+            Scope::Board => self.look_at(BOARD),
+            Scope::HandSize => self.look_at(hand(args[0].player()?)),
+            Scope::BonusTokens => self.look_at(bonus(args[0].player()?)),
+            Scope::Hand => {
+                let own = args.last().is_some_and(|player| *player == Value::Player(foresight.chooser));
+                if own { self.look_at(EVERYTHING) } else { Err(Stop::Suspended) }
+            }
+            Scope::Anything => self.look_at(EVERYTHING),
+            Scope::OfCards if args.last().is_some_and(|cards| cards.cards().is_ok_and(|c| c.is_empty())) => Ok(()),
+            Scope::OfCards | Scope::Unforeseen => Err(Stop::Suspended),
+        }
+    }
+
+    /// Something is about to be read; it cannot be foreseen if the trigger itself will have changed it by then.
+    pub(crate) fn look_at(&mut self, parts: Parts) -> Flow<()> {
+        let Some(Foresight { foreseen, .. }) = &mut self.foresight else { return Ok(()) };
+        foreseen.reads |= parts;
+        if foreseen.writes & parts == NOTHING { Ok(()) } else { Err(Stop::Suspended) }
+    }
+
+    /// Notes a draw instead of doing it, while looking ahead.
+    pub(crate) fn foresees_draw(&mut self, seat: Seat, count: usize) -> bool {
+        let deck = self.deck_of(seat);
+        self.foresees(|foreseen| {
+            if count > 0 {
+                foreseen.writes |= hand(seat) | pile(deck);
+                foreseen.drawers |= 1 << seat.0;
+                foreseen.draws[deck] += count as u16;
+            }
+        })
+    }
+
+    /// The same for cards a player discards; who has none will have none.
+    pub(crate) fn foresees_discard(&mut self, seat: Seat) -> bool {
+        let deck = self.deck_of(seat);
+        self.foresees(|foreseen| {
+            foreseen.writes |= hand(seat) | discard(deck);
+            foreseen.discarders |= 1 << seat.0;
+        })
+    }
+
+    /// The same for an additional turn.
+    pub(crate) fn foresees_turn(&mut self) -> bool {
+        self.foresees(|foreseen| foreseen.writes |= TURNS)
+    }
+
+    /// The same for bonus tokens.
+    pub(crate) fn foresees_bonus(&mut self, seat: Seat, count: usize) -> bool {
+        self.foresees(|foreseen| {
+            foreseen.writes |= bonus(seat);
+            foreseen.bonus += count as u16;
+        })
+    }
+
+    fn foresees(&mut self, note: impl FnOnce(&mut Foreseen)) -> bool {
+        self.foresight.as_mut().map(|foresight| note(&mut foresight.foreseen)).is_some()
+    }
+
+    fn deck_of(&self, seat: Seat) -> usize {
+        if self.table.has_own_decks() { seat.index() } else { 0 }
+    }
+
+    /// An operation of a power family is about to be resolved; while looking ahead, only plain ones go on.
+    pub(crate) fn foresee_op(&mut self, op: &Op) -> Flow<()> {
+        if self.foresight.is_none() {
+            return Ok(());
+        }
+        match op {
+            Op::Draw { .. } | Op::ExtraTurn => Ok(()),
+            Op::PoorestDraw { .. } => self.look_at(BOARD),
+            Op::DrawPerClan => self.look_at(EVERYTHING),
+            _ => Err(Stop::Suspended),
+        }
+    }
+
+    /// Whether the acting card is this one: then whose it is, is settled.
+    pub(crate) fn acting_owner(&self, card: CardId) -> Option<Seat> {
+        self.frames.last().filter(|frame| frame.card == card && !self.querying).map(|frame| frame.controller)
+    }
+}
