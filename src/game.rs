@@ -3,6 +3,10 @@
 //! Every step starts at a checkpoint. When an answer comes in, the step is run again from there with one more recorded
 //! answer. Saving, undo, replay and going on after a crash are all the same list of answers.
 
+mod look;
+
+pub use look::Strength;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,13 +1,17 @@
-//! The table drawn in text: armies as grids in clan colours.
+//! The table drawn in text: armies as grids in clan colours, as wide as the terminal.
 
 use anstyle::{AnsiColor, Style};
 
-use crate::pack::Colour;
-use crate::table::{COLUMNS, CardId, Place, ROWS, Seat, Table, UNLIMITED};
+use super::screen::{Screen, lines, padded};
+use crate::game::{Game, Strength};
+use crate::pack::{Colour, in_language};
+use crate::table::{COLUMNS, CardId, CardSet, Place, ROWS, Seat, Table, UNLIMITED};
 use crate::text::{Voice, fill, roman};
 
-/// Width of a place of an army; five of them and the edges fit eighty columns.
-const CELL: usize = 14;
+/// What stands before and after the places of a row.
+const EDGES: usize = 4 + COLUMNS;
+/// The signs of the markers of a pack.
+const MARKERS: [char; 4] = ['◆', '◇', '■', '□'];
 
 pub fn clan_style(colour: Colour) -> Style {
     let colour = match colour {
@@ -22,143 +26,194 @@ pub fn clan_style(colour: Colour) -> Style {
     Style::new().fg_color(Some(colour.into()))
 }
 
+/// A table to be drawn: for whom, how wide, and how strong the armies are.
+struct Board<'a> {
+    table: &'a Table,
+    voice: &'a Voice<'a>,
+    screen: Screen,
+    strength: Option<Strength>,
+}
+
 /// The whole table as the voice's viewer sees it: the others' armies first, the viewer's own last.
-pub fn draw(table: &Table, voice: &Voice) -> String {
-    let board = &voice.phrases().board;
-    let bold = Style::new().bold();
-    let number = |phrase: &str, n: usize| fill(phrase, &[("n", &n.to_string())]);
-    let mut head = vec![format!("{bold}{}{bold:#}", number(&board.round, usize::from(table.round)))];
-    if !table.has_own_decks() {
-        head.push(number(&board.pile, table.pile(Seat(0)).len()));
-        head.push(number(&board.discard, table.discard(Seat(0)).len()));
-    }
-    head.push(board.legend.clone());
-    let mut out = head.join("   ") + "\n";
-    if !table.active_tiles.is_empty() {
-        let tiles: Vec<&str> = table.active_tiles.into_iter().map(|tile| voice.card(tile)).collect();
-        out += &format!("  {}\n", fill(&board.tiles, &[("cards", &tiles.join(", "))]));
-    }
+pub fn draw(game: &Game, voice: &Voice, screen: Screen) -> String {
+    // A script that goes wrong here goes wrong in the battle too, and is told there.
+    let board = Board { table: game.table(), voice, screen, strength: game.strength().ok() };
     let last = voice.viewer.unwrap_or(Seat(0));
-    let mut seats: Vec<Seat> = table.seats_from(last).collect();
+    let mut seats: Vec<Seat> = board.table.seats_from(last).collect();
     seats.rotate_left(1);
-    for seat in seats {
-        out += &army(table, voice, seat);
-    }
-    out
+    board.head() + &seats.into_iter().map(|seat| board.army(seat)).collect::<String>()
 }
 
-fn army(table: &Table, voice: &Voice, seat: Seat) -> String {
-    let board = &voice.phrases().board;
-    let bold = Style::new().bold();
-    let number = |phrase: &str, n: usize| fill(phrase, &[("n", &n.to_string())]);
-    let points = table.points[seat.index()].to_string();
-    let mut facts = vec![
-        fill(&board.points, &[("n", &points), ("of", &voice.pack.rules.victory.points.to_string())]),
-        number(&board.hand, table.hand(seat).len()),
-    ];
-    if table.has_own_decks() {
-        facts.push(number(&board.pile, table.pile(seat).len()));
-        facts.push(number(&board.discard, table.discard(seat).len()));
+fn number(phrase: &str, n: usize) -> String {
+    fill(phrase, &[("n", &n.to_string())])
+}
+
+impl Board<'_> {
+    fn head(&self) -> String {
+        let (table, voice, words) = (self.table, self.voice, &self.voice.phrases().board);
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        let mut facts = vec![format!("{bold}{}{bold:#}", number(&words.round, usize::from(table.round)))];
+        if !table.has_own_decks() {
+            facts.push(number(&words.pile, table.pile(Seat(0)).len()));
+            facts.push(number(&words.discard, table.discard(Seat(0)).len()));
+        }
+        let mut out = self.screen.facts("", "  ", &facts);
+        let mut signs: Vec<String> = words.legend.split("   ").map(str::to_owned).collect();
+        signs.extend(voice.pack.rules.tokens.as_ref().map(|_| words.legend_token.clone()));
+        let markers = voice.pack.markers.values().zip(MARKERS);
+        signs.extend(markers.map(|(marker, sign)| format!("{sign} {}", in_language(&marker.name, voice.language))));
+        let signs: Vec<String> = signs.iter().map(|sign| format!("{dim}{sign}{dim:#}")).collect();
+        out += &self.screen.facts("  ", "  ", &signs);
+        if !table.active_tiles.is_empty() {
+            let tiles = fill(&words.tiles, &[("cards", &named(voice, table.active_tiles))]);
+            out += &self.screen.paragraph("  ", "    ", &tiles);
+        }
+        out + &removed(table, voice, self.screen)
     }
-    if voice.pack.rules.tokens.is_some() {
-        let tokens = &table.tokens;
-        facts.push(number(&board.tokens, usize::from(tokens.hand[seat.index()])));
-        for (phrase, count) in [
-            (&board.tokens_spent, tokens.spent[seat.index()]),
-            (&board.tokens_locked, tokens.locked[seat.index()]),
-            (&board.bonus_tokens, tokens.bonus_hand[seat.index()]),
-        ] {
-            if count > 0 {
-                facts.push(number(phrase, usize::from(count)));
+
+    fn army(&self, seat: Seat) -> String {
+        let (table, voice, words) = (self.table, self.voice, &self.voice.phrases().board);
+        let bold = Style::new().bold();
+        let points = table.points[seat.index()].to_string();
+        let mut facts = vec![
+            format!("{bold}{}{bold:#}", voice.player(seat)),
+            fill(&words.points, &[("n", &points), ("of", &voice.pack.rules.victory.points.to_string())]),
+        ];
+        if let Some(strength) = &self.strength {
+            facts.push(number(&words.strength, strength.armies[seat.index()]));
+        }
+        facts.push(number(&words.hand, table.hand(seat).len()));
+        if table.has_own_decks() {
+            facts.push(number(&words.pile, table.pile(seat).len()));
+            facts.push(number(&words.discard, table.discard(seat).len()));
+        }
+        facts.extend(self.tokens(seat));
+        if table.advantage == Some(seat) {
+            facts.push(format!("★ {}", words.advantage));
+        }
+        match table.turns_left[seat.index()] {
+            UNLIMITED => {}
+            0 => facts.push(words.out.clone()),
+            turns => facts.push(number(&words.turns_left, usize::from(turns))),
+        }
+        let mark = if table.active == seat { "▶ " } else { "  " };
+        let mut out = self.screen.facts(mark, "    ", &facts);
+        if table.army(seat).is_empty() {
+            return out + &format!("    {}\n", words.empty_army);
+        }
+        for row in (0..ROWS).rev().filter(|&row| !table.army(seat).row(row).is_empty()) {
+            out += &self.row(seat, row);
+        }
+        out
+    }
+
+    /// A player's tokens that lie on no card.
+    fn tokens(&self, seat: Seat) -> Vec<String> {
+        let (tokens, words) = (&self.table.tokens, &self.voice.phrases().board);
+        if self.voice.pack.rules.tokens.is_none() {
+            return Vec::new();
+        }
+        let in_hand = number(&words.tokens, usize::from(tokens.hand[seat.index()]));
+        let others = [
+            (&words.tokens_spent, tokens.spent[seat.index()]),
+            (&words.tokens_locked, tokens.locked[seat.index()]),
+            (&words.bonus_tokens, tokens.bonus_hand[seat.index()]),
+        ];
+        let others = others.into_iter().filter(|(_, count)| *count > 0);
+        [in_hand].into_iter().chain(others.map(|(phrase, count)| number(phrase, usize::from(count)))).collect()
+    }
+
+    /// A row of an army, as high as the longest name in it.
+    fn row(&self, seat: Seat, row: usize) -> String {
+        let width = (self.screen.width - EDGES) / COLUMNS;
+        let card = |column| self.table.army(seat).at(Place { row: row as u8, column: column as u8 });
+        let cells: Vec<(Style, Vec<String>)> = (0..COLUMNS).map(|column| self.cell(card(column), width)).collect();
+        let height = cells.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
+        let mut out = String::new();
+        for line in 0..height {
+            out += &format!("{:>3}│", if line == 0 { roman(row as u8 + 1) } else { "" });
+            for (style, lines) in &cells {
+                let text = lines.get(line).map_or("", String::as_str);
+                out += &format!("{style}{}{style:#}│", padded(text, width));
             }
+            out += "\n";
         }
+        out
     }
-    if table.advantage == Some(seat) {
-        facts.push(format!("★ {}", board.advantage));
-    }
-    match table.turns_left[seat.index()] {
-        UNLIMITED => {}
-        0 => facts.push(board.out.clone()),
-        turns => facts.push(number(&board.turns_left, usize::from(turns))),
-    }
-    let mark = if table.active == seat { "▶" } else { " " };
-    let mut out = format!("{mark} {bold}{}{bold:#}   {}\n", voice.player(seat), facts.join("   "));
-    if table.army(seat).is_empty() {
-        return out + &format!("      {}\n", board.empty_army);
-    }
-    for row in (0..ROWS).rev().filter(|&row| !table.army(seat).row(row).is_empty()) {
-        let cells: Vec<[String; 2]> = (0..COLUMNS)
-            .map(|column| cell(table, voice, table.army(seat).at(Place { row: row as u8, column: column as u8 })))
-            .collect();
-        for line in 0..2 {
-            let label = if line == 0 { roman(row as u8 + 1) } else { "" };
-            let line: Vec<&str> = cells.iter().map(|cell| cell[line].as_str()).collect();
-            out += &format!("{label:>4} │{}│\n", line.join("│"));
+
+    /// A card in lines of whole words: its name, its power and what lies on it, in its clan's colour.
+    fn cell(&self, card: CardId, width: usize) -> (Style, Vec<String>) {
+        if !card.is_some() {
+            return (Style::new(), Vec::new());
         }
+        let (table, pack) = (self.table, self.voice.pack);
+        let design = pack.design(card);
+        let name = self.voice.card(card);
+        let power = self.strength.as_ref().and_then(|strength| strength.of(card));
+        let power = power.unwrap_or(usize::from(design.power));
+        let prisoner = table.is_prisoner(card);
+        let mut text = if prisoner { format!("({name} {power})") } else { format!("{name} {power}") };
+        if table.is_free(card) {
+            text.push('°');
+        }
+        match table.tokens.on(card) {
+            tokens @ 0..4 => text += &"●".repeat(usize::from(tokens)),
+            tokens => text += &format!("●{tokens}"),
+        }
+        text.extend(MARKERS.into_iter().zip(table.markers).filter(|(_, on)| *on == card).map(|(sign, _)| sign));
+        let clan = &pack.clans[usize::from(design.clan)];
+        (if prisoner { Style::new().dimmed() } else { clan_style(clan.colour) }, lines(&text, width))
     }
-    out
 }
 
-/// A card in two lines of equal width: its name, in its clan's colour.
-fn cell(table: &Table, voice: &Voice, card: CardId) -> [String; 2] {
-    if !card.is_some() {
-        return [" ".repeat(CELL), " ".repeat(CELL)];
+/// The cards that are out of the game, if there are any.
+pub fn removed(table: &Table, voice: &Voice, screen: Screen) -> String {
+    if table.removed().is_empty() {
+        return String::new();
     }
-    let prisoner = table.is_prisoner(card);
-    let mut lines = wrap(voice.card(card), if prisoner { CELL - 2 } else { CELL - 1 });
-    if prisoner {
-        lines = lines.map(|line| if line.is_empty() { line } else { format!("({line})") });
-    }
-    if table.is_free(card) {
-        lines[0] += "°";
-    }
-    let marked = table.markers.contains(&card);
-    lines[1] += &format!("{}{}", "●".repeat(usize::from(table.tokens.on(card))), if marked { "◆" } else { "" });
-    let clan = &voice.pack.clans[usize::from(voice.pack.design(card).clan)];
-    let style = if prisoner { Style::new().dimmed() } else { clan_style(clan.colour) };
-    lines.map(|line| format!("{style}{line}{style:#}{}", " ".repeat(CELL.saturating_sub(line.chars().count()))))
+    let cards = named(voice, table.removed());
+    screen.paragraph("  ", "    ", &fill(&voice.phrases().board.removed, &[("cards", &cards)]))
 }
 
-/// A name on two lines, broken between words; what does not fit is cut.
-fn wrap(name: &str, width: usize) -> [String; 2] {
-    let mut lines = [String::new(), String::new()];
-    let mut at = 0;
-    for word in name.split_whitespace() {
-        let space = usize::from(!lines[at].is_empty());
-        if at == 0 && lines[0].chars().count() + space + word.chars().count() > width && !lines[0].is_empty() {
-            at = 1;
-        }
-        if !lines[at].is_empty() {
-            lines[at].push(' ');
-        }
-        lines[at].push_str(word);
-    }
-    lines.map(
-        |line| if line.chars().count() > width { line.chars().take(width - 1).chain(['…']).collect() } else { line },
-    )
+/// Cards by name, equal ones counted.
+fn named(voice: &Voice, cards: CardSet) -> String {
+    let words = &voice.phrases().board;
+    let names = counted(voice, cards).into_iter().map(|(card, count)| match count {
+        1 => voice.card(card).to_owned(),
+        _ => fill(&words.times, &[("card", voice.card(card)), ("n", &count.to_string())]),
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
-/// The viewer's hand, a line for each card: name, clan, level, what it does.
-pub fn hand(table: &Table, voice: &Voice, seat: Seat) -> String {
+/// One card of each design of a set, and how many there are.
+fn counted(voice: &Voice, cards: CardSet) -> Vec<(CardId, usize)> {
+    let mut counted: Vec<(CardId, usize)> = Vec::new();
+    for card in cards {
+        match counted.last_mut() {
+            // Copies have consecutive ids.
+            Some((last, count)) if voice.pack.design_index(*last) == voice.pack.design_index(card) => *count += 1,
+            _ => counted.push((card, 1)),
+        }
+    }
+    counted
+}
+
+/// The viewer's hand, a paragraph for each card: all that is printed on it.
+pub fn hand(table: &Table, voice: &Voice, seat: Seat, screen: Screen) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut out = format!("{bold}{}{bold:#}\n", voice.phrases().board.your_hand);
-    for card in table.hand(seat) {
+    let words = &voice.phrases().board;
+    let mut out = format!("{bold}{}{bold:#}\n", words.your_hand);
+    for (card, count) in counted(voice, table.hand(seat)) {
         let design = voice.pack.design(card);
         let style = clan_style(voice.pack.clans[usize::from(design.clan)].colour);
-        out +=
-            &format!("  {style}{}{style:#}  {dim}{}{dim:#}\n", voice.described(card), voice.powers(design).join(" · "));
+        let name = format!("{style}{}{style:#}", voice.card(card));
+        let name = match count {
+            1 => name,
+            _ => fill(&words.times, &[("card", &name), ("n", &count.to_string())]),
+        };
+        let mut printed = vec![voice.stats(design)];
+        printed.extend(voice.powers(design));
+        out += &screen.paragraph("  ", "    ", &format!("{name}  {dim}{}{dim:#}", printed.join(" · ")));
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_break_between_words_and_are_cut_when_too_long() {
-        assert_eq!(wrap("Galopin des braises X", 13), ["Galopin des", "braises X"]);
-        assert_eq!(wrap("Prestidigitatrice", 10), ["Prestidig…", ""]);
-        assert_eq!(wrap("Bo", 13), ["Bo", ""]);
-    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anstyle::Style;
 
 use super::board::clan_style;
+use super::screen::{lines, padded};
 use super::{CliError, CliResult, PackOptions, Project, language, stage_of};
 use crate::pack::{Pack, closest, in_language};
 use crate::scenario::{Coverage, ScenarioFile};
@@ -74,40 +75,24 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliResult {
     let design = &pack.designs[index];
     let style = clan_style(pack.clans[usize::from(design.clan)].colour);
-    let line = |out: &mut dyn Write, text: &str| {
-        let pad = " ".repeat(WIDTH.saturating_sub(text.chars().count()));
-        writeln!(out, "{style}│{style:#} {text}{pad} {style}│{style:#}")
-    };
+    let line =
+        |out: &mut dyn Write, text: &str| writeln!(out, "{style}│{style:#} {} {style}│{style:#}", padded(text, WIDTH));
     let edge = "─".repeat(WIDTH + 2);
     writeln!(out, "{style}┌{edge}┐{style:#}")?;
-    for text in wrapped(in_language(&design.name, voice.language)) {
+    for text in lines(in_language(&design.name, voice.language), WIDTH) {
         line(out, &text)?;
     }
-    for text in wrapped(&voice.stats(design)) {
+    for text in lines(&voice.stats(design), WIDTH) {
         line(out, &text)?;
     }
     writeln!(out, "{style}├{edge}┤{style:#}")?;
     let powers = voice.powers(design);
     let powers = if powers.is_empty() { vec![voice.phrases().card.no_power.clone()] } else { powers };
-    for text in powers.iter().flat_map(|power| wrapped(power)) {
+    for text in powers.iter().flat_map(|power| lines(power, WIDTH)) {
         line(out, &text)?;
     }
     writeln!(out, "{style}└{edge}┘{style:#}")?;
     Ok(())
-}
-
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(word.to_owned());
-        } else {
-            let space = if lines[last].is_empty() { "" } else { " " };
-            lines[last] += &format!("{space}{word}");
-        }
-    }
-    lines
 }
 
 fn covering(project: &Project, pack: &Arc<Pack>, design: usize) -> Result<Vec<ScenarioFile>, CliError> {

@@ -27,6 +27,7 @@ mod reference;
 mod replay;
 mod saved;
 mod scenario;
+mod screen;
 mod sides;
 mod simulate;
 mod stamp;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::Style;
 
-use super::{CliResult, Project, board, language, print_json, saved};
+use super::{CliResult, Project, board, language, print_json, saved, screen::Screen};
 use crate::table::Seat;
 use crate::text::Voice;
 use crate::transcript::Transcript;
@@ -58,7 +58,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             writeln!(out, "      {line}")?;
         }
     }
-    write!(out, "\n{}", board::draw(game.table(), &voice))?;
+    write!(out, "\n{}", board::draw(&game, &voice, Screen::now()))?;
     if let Some(outcome) = game.outcome() {
         writeln!(out, "{bold}{}{bold:#}", voice.outcome(outcome))?;
     }

@@ -8,9 +8,42 @@ use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, Place, ROWS, Seat};
 
-/// What an army offers to cards that come into it.
+use super::ways::Hurdle;
+
+/// What a cost is paid with: cards from hand, or fewer and the advantage token.
+#[derive(Clone, Copy)]
+pub(super) struct Price {
+    cost: usize,
+    /// The cards there are to pay with.
+    purse: usize,
+    /// What giving back the advantage token pays of it.
+    discount: usize,
+}
+
+impl Price {
+    /// The ways to pay it: how many cards, and whether the advantage token is given back.
+    fn payments(self) -> impl Iterator<Item = (u8, bool)> {
+        let Price { cost, purse, discount } = self;
+        let less = cost.saturating_sub(discount);
+        let whole = (cost <= purse).then_some((cost as u8, false));
+        whole.into_iter().chain((discount > 0 && cost > 0 && less <= purse).then_some((less as u8, true)))
+    }
+
+    fn if_payable(self) -> Result<Price, Hurdle> {
+        let hurdle = Hurdle::Cost { cost: self.cost as u8, have: self.purse as u8 };
+        if self.payments().next().is_some() { Ok(self) } else { Err(hurdle) }
+    }
+}
+
+/// What an army offers to cards that come into it, and its player to pay for them.
 #[derive(Default)]
-struct Ground {
+pub(super) struct Ground {
+    hand: CardSet,
+    /// The cards that may be played from where they are.
+    allowed: CardSet,
+    discount: usize,
+    /// Some design is forbidden to somebody.
+    any_bar: bool,
     /// The rows with room in them, as bits.
     room: u8,
     /// Nothing lies there yet that a card would have to fit.
@@ -39,43 +72,41 @@ impl Run {
     }
 
     fn plays(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
-        let hand = self.table.hand(seat);
-        let mut cards = hand;
-        if self.table.turn_from_discard {
-            cards = cards | self.table.discard(seat).set();
-        }
-        cards = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
-        let ground = self.survey(seat);
-        let discount = self.discount(seat);
-        let any_bar = self.table.bars.iter().any(|bar| bar.turn_ends > 0);
+        let ground = self.survey(seat)?;
         // The last design looked at, from the discard pile and from hand.
         let mut last = [usize::MAX; 2];
-        for card in cards {
+        for card in ground.allowed {
             // Copies have consecutive ids: what holds for one holds for the next.
-            let (printed, from_hand) = (*self.pack.printed(card), hand.contains(card));
-            let design = usize::from(printed.design);
-            let seen = std::mem::replace(&mut last[usize::from(from_hand)], design) == design;
-            if seen || any_bar && self.table.is_barred(seat, design) {
+            let (design, from_hand) = (self.pack.design_index(card), ground.hand.contains(card));
+            if std::mem::replace(&mut last[usize::from(from_hand)], design) == design {
                 continue;
             }
-            let purse = hand.len() - usize::from(from_hand);
-            for row in (0..ROWS).filter(|row| printed.rows & ground.room & 1 << row != 0) {
-                let Some(cost) = self.play_cost(seat, card, row, &ground)? else { continue };
-                let play = |cost: usize, spend| Choice::Play { card, row: row as u8, cost: cost as u8, spend };
-                if cost <= purse {
-                    options.push(play(cost, false));
-                }
-                if discount > 0 && cost > 0 && cost.saturating_sub(discount) <= purse {
-                    options.push(play(cost.saturating_sub(discount), true));
-                }
+            let rows = self.pack.printed(card).rows;
+            for row in (0..ROWS).filter(|row| rows & 1 << row != 0) {
+                let Ok(price) = self.price_of_playing(seat, card, row, &ground)? else { continue };
+                let play = |(cost, spend)| Choice::Play { card, row: row as u8, cost, spend };
+                options.extend(price.payments().map(play));
             }
         }
         Ok(())
     }
 
+    /// The cards a player may play from where they lie, as far as that goes.
+    pub(super) fn within_reach(&self, seat: Seat) -> CardSet {
+        let hand = self.table.hand(seat);
+        if self.table.turn_from_discard { hand | self.table.discard(seat).set() } else { hand }
+    }
+
     /// Looks at what an army offers to cards that come into it.
-    fn survey(&self, seat: Seat) -> Ground {
-        let mut ground = Ground::default();
+    pub(super) fn survey(&mut self, seat: Seat) -> Flow<Ground> {
+        let cards = self.within_reach(seat);
+        let mut ground = Ground {
+            hand: self.table.hand(seat),
+            allowed: cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?,
+            discount: self.discount(seat),
+            any_bar: self.table.bars.iter().any(|bar| bar.turn_ends > 0),
+            ..Ground::default()
+        };
         let (army, prisoners) = (self.table.army(seat), self.table.prisoners());
         for row in 0..ROWS {
             for &card in army.row(row).iter().filter(|&&card| !prisoners.contains(card)) {
@@ -88,77 +119,139 @@ impl Run {
             true => ground.rows[0].is_empty(),
             false => army.is_empty(),
         };
-        ground
+        Ok(ground)
     }
 
-    /// Whether one clan of a card lies face up in each of the lowest rows of an army.
-    fn has_support(&mut self, card: CardId, ground: &Ground, rows: usize) -> Flow<bool> {
-        if self.clans_are_printed() {
-            let all = (1 << rows) - 1;
-            return Ok(ground.rows_of[usize::from(self.pack.printed(card).clan)] & all == all);
+    /// What playing a card to a row costs, or what stands in the way of it.
+    pub(super) fn price_of_playing(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        row: usize,
+        ground: &Ground,
+    ) -> Flow<Result<Price, Hurdle>> {
+        if !ground.allowed.contains(card) {
+            return Ok(Err(Hurdle::NotAllowed));
         }
+        if ground.any_bar && self.table.is_barred(seat, self.pack.design_index(card)) {
+            return Ok(Err(Hurdle::Barred));
+        }
+        if ground.room & 1 << row == 0 {
+            let full = self.table.army(seat).next_place(row).is_none();
+            return Ok(Err(if full {
+                Hurdle::RowFull { row: row as u8 }
+            } else {
+                Hurdle::RowBelow { row: row as u8 }
+            }));
+        }
+        let missing = if row == 0 && ground.is_first { 0 } else { self.missing_support(card, ground, row.max(1))? };
+        let cost = match row {
+            _ if missing == 0 => 0,
+            0 => self.pack.rules.placement.new_clan_cost,
+            _ => return Ok(Err(Hurdle::NoSupport { rows: missing })),
+        };
+        let args = [Value::Card(card), Value::Player(seat)];
+        let cost = self.query(Hook::PlayCost, &args, Value::Int(i64::from(cost)))?.as_count();
+        let purse = ground.hand.len() - usize::from(ground.hand.contains(card));
+        Ok(Price { cost, purse, discount: ground.discount }.if_payable())
+    }
+
+    /// In which of the lowest rows of an army no card of a card's clan lies face up, as bits. Of several clans the one
+    /// that misses least counts.
+    fn missing_support(&mut self, card: CardId, ground: &Ground, rows: usize) -> Flow<u8> {
+        let all = (1 << rows) - 1;
+        if self.clans_are_printed() {
+            return Ok(all & !ground.rows_of[usize::from(self.pack.printed(card).clan)]);
+        }
+        let mut least = all;
         for clan in 0..self.pack.clans.len() as u8 {
             let cards = self.clan_cards(clan)?;
-            if cards.contains(card) && ground.rows[..rows].iter().all(|&row| !(row & cards).is_empty()) {
-                return Ok(true);
+            if !cards.contains(card) {
+                continue;
+            }
+            let empty = |row: &usize| (ground.rows[*row] & cards).is_empty();
+            let missing = (0..rows).filter(empty).fold(0u8, |bits, row| bits | 1 << row);
+            if missing.count_ones() < least.count_ones() {
+                least = missing;
+            }
+            if least == 0 {
+                break;
             }
         }
-        Ok(false)
+        Ok(least)
     }
 
     fn mutations(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
-        let discount = self.discount(seat);
         let zombies = self.zombies_of(seat)?;
-        let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
-        let hand = self.table.hand(seat);
-        let newcomers: [CardSet; ROWS] = std::array::from_fn(|row| hand & self.pack.of_level(row as u8 + 1));
         for card in face_up {
-            if any_card && self.pack.printed(card).jump {
+            if self.jump_of(seat, card).is_ok() {
                 options.push(Choice::Jump(card));
             }
-            let Some(cost) = self.mutation_cost(card)? else { continue };
-            let zombie = zombies.contains(card);
-            // Most hands have nothing of the level: that is seen at once.
-            if !zombie && newcomers[usize::from(self.level_of(card)) - 1].is_empty() {
-                continue;
-            }
-            if self.can_mutate(seat, card, cost, zombie) {
-                options.push(Choice::Mutate { card, cost: cost as u8, spend: false });
-            }
-            let less = cost.saturating_sub(discount);
-            if discount > 0 && cost > 0 && self.can_mutate(seat, card, less, zombie) {
-                options.push(Choice::Mutate { card, cost: less as u8, spend: true });
+            let from = self.newcomers(seat, zombies.contains(card));
+            if let Ok(price) = self.price_of_mutating(seat, card, zombies, from)? {
+                options.extend(price.payments().map(|(cost, spend)| Choice::Mutate { card, cost, spend }));
             }
         }
         Ok(())
+    }
+
+    /// Whether a card of a player's army can be replaced by the next of the pile.
+    pub(super) fn jump_of(&self, seat: Seat, card: CardId) -> Result<(), Hurdle> {
+        if !self.pack.printed(card).jump {
+            return Err(Hurdle::NeverMutates);
+        }
+        if self.table.is_prisoner(card) {
+            return Err(Hurdle::Prisoner);
+        }
+        let any_card = !self.table.pile(seat).is_empty() || !self.table.discard(seat).is_empty();
+        if any_card { Ok(()) } else { Err(Hurdle::NoPile) }
+    }
+
+    /// Where what a card mutates into may come from. The cost is paid first: what a zombie's player pays from hand can
+    /// still be chosen, from the discard pile.
+    pub(super) fn newcomers(&self, seat: Seat, zombie: bool) -> CardSet {
+        let hand = self.table.hand(seat);
+        if zombie { hand | self.table.discard(seat).set() } else { hand }
+    }
+
+    /// What mutating a card of a player's army into one of some cards costs, or what stands in the way of it.
+    pub(super) fn price_of_mutating(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        zombies: CardSet,
+        into: CardSet,
+    ) -> Flow<Result<Price, Hurdle>> {
+        if self.table.is_prisoner(card) {
+            return Ok(Err(Hurdle::Prisoner));
+        }
+        let Some(cost) = self.mutation_cost(card)? else { return Ok(Err(Hurdle::NeverMutates)) };
+        if (into & self.pack.of_level(self.level_of(card))).is_empty() {
+            return Ok(Err(Hurdle::NoNewcomer));
+        }
+        if (into & self.replacements(card)).is_empty() {
+            return Ok(Err(Hurdle::SameCard));
+        }
+        // The newcomer does not pay for itself, but a zombie's may.
+        let purse = self.table.hand(seat).len().saturating_sub(usize::from(!zombies.contains(card)));
+        Ok(Price { cost, purse, discount: self.discount(seat) }.if_payable())
     }
 
     fn token_actions(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let pack = self.pack.clone();
         let Some(rules) = &pack.rules.tokens else { return Ok(()) };
         let tokens = &self.table.tokens;
-        let (hand, bonus) = (tokens.hand[seat.index()], tokens.bonus_hand[seat.index()]);
-        let most = pack.rules.bonus_tokens.map_or(0, |rules| rules.placed);
-        let may_place_bonus = bonus > 0 && tokens.bonus_placed_by(seat) < most;
+        let (hand, may_place_bonus) = (tokens.hand[seat.index()], self.may_place_bonus(seat));
         if hand == 0 && !may_place_bonus {
             return Ok(());
         }
-        let hook = match rules.resolves {
-            TokenEffect::Activate => Hook::Activate,
-            TokenEffect::Arrival => Hook::Arrival,
-        };
         for player in self.team_of(seat) {
             for &(tokens, cards) in rules.draws.iter().filter(|(tokens, _)| *tokens <= hand) {
                 options.push(Choice::Draw { tokens, cards, player });
             }
             for card in self.table.army(player).cards() - self.table.prisoners() {
-                if self.table.tokens.on(card) >= self.activations_of(card)? {
-                    continue;
-                }
-                // A symbol without an effect takes a token all the same, where the token itself may be of use.
-                let text = self.text_of(card)?;
-                if rules.resolves == TokenEffect::Activate && !self.pack.listeners(hook).contains(text) {
+                if self.activation_of(card)?.is_err() {
                     continue;
                 }
                 if hand > 0 {
@@ -172,18 +265,53 @@ impl Run {
         Ok(())
     }
 
+    fn may_place_bonus(&self, seat: Seat) -> bool {
+        let tokens = &self.table.tokens;
+        let most = self.pack.rules.bonus_tokens.map_or(0, |rules| rules.placed);
+        tokens.bonus_hand[seat.index()] > 0 && tokens.bonus_placed_by(seat) < most
+    }
+
+    /// Whether a player has a token to put on a card.
+    pub(super) fn has_token(&self, seat: Seat) -> bool {
+        self.table.tokens.hand[seat.index()] > 0 || self.may_place_bonus(seat)
+    }
+
+    /// Whether a token may be put on a card in play.
+    pub(super) fn activation_of(&mut self, card: CardId) -> Flow<Result<(), Hurdle>> {
+        if self.table.is_prisoner(card) {
+            return Ok(Err(Hurdle::Prisoner));
+        }
+        let most = self.activations_of(card)?;
+        if self.table.tokens.on(card) >= most {
+            return Ok(Err(if most == 0 { Hurdle::NoSymbol } else { Hurdle::TokensOn { most } }));
+        }
+        // A symbol without an effect takes a token all the same, where the token itself may be of use.
+        let text = self.text_of(card)?;
+        let arrives = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.resolves == TokenEffect::Arrival);
+        let does_something = arrives || self.pack.listeners(Hook::Activate).contains(text);
+        Ok(if does_something { Ok(()) } else { Err(Hurdle::NoSymbol) })
+    }
+
     fn acts(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         if !self.pack.anyone_listens(Hook::Act) {
             return Ok(());
         }
         for card in self.table.army(seat).cards() - self.table.prisoners() {
-            if let Some(trigger) = self.trigger(card, Hook::Act, seat)?
-                && self.may_act(trigger.text, card, seat)?
-            {
+            if self.act_of(seat, card)?.is_ok() {
                 options.push(Choice::Act(card));
             }
         }
         Ok(())
+    }
+
+    /// Whether a player can use the printed act of a card of theirs.
+    pub(super) fn act_of(&mut self, seat: Seat, card: CardId) -> Flow<Result<(), Hurdle>> {
+        if self.table.is_prisoner(card) {
+            return Ok(Err(Hurdle::Prisoner));
+        }
+        let Some(trigger) = self.trigger(card, Hook::Act, seat)? else { return Ok(Err(Hurdle::NoAct)) };
+        let payable = self.may_act(trigger.text, card, seat)?;
+        Ok(if payable { Ok(()) } else { Err(Hurdle::ActNotPayable) })
     }
 
     /// Whether a card's act can be paid now; it can, if its script does not say.
@@ -204,35 +332,11 @@ impl Run {
         army.next_place(row)
     }
 
-    /// How many cards playing a card to a row with room costs, or `None` when it cannot be placed.
-    fn play_cost(&mut self, seat: Seat, card: CardId, row: usize, ground: &Ground) -> Flow<Option<usize>> {
-        let cost = match row {
-            0 if ground.is_first || self.has_support(card, ground, 1)? => 0,
-            0 => self.pack.rules.placement.new_clan_cost,
-            _ if self.has_support(card, ground, row)? => 0,
-            _ => return Ok(None),
-        };
-        let args = [Value::Card(card), Value::Player(seat)];
-        self.query(Hook::PlayCost, &args, Value::Int(i64::from(cost))).map(|cost| Some(cost.as_count()))
-    }
-
     /// What mutating a card costs, or `None` when it never mutates.
     fn mutation_cost(&mut self, card: CardId) -> Flow<Option<usize>> {
         let Some(cost) = self.pack.printed(card).mutation else { return Ok(None) };
         let printed = Value::Int(i64::from(cost));
         self.query(Hook::MutationCost, &[Value::Card(card)], printed).map(|cost| Some(cost.as_count()))
-    }
-
-    fn can_mutate(&self, seat: Seat, card: CardId, cost: usize, zombie: bool) -> bool {
-        let hand = self.table.hand(seat);
-        let into = self.replacements(card);
-        if zombie {
-            // The cost is paid first: a candidate paid from hand can still be chosen, from the discard pile.
-            let anywhere = hand | self.table.discard(seat).set();
-            hand.len() >= cost && !(into & anywhere).is_empty()
-        } else {
-            hand.len() > cost && !(into & hand).is_empty()
-        }
     }
 
     /// The cards, wherever they are, that a card can mutate into: its level, but not the same card.

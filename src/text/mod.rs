@@ -2,6 +2,9 @@
 
 mod cards;
 mod phrases;
+mod rules;
+mod table_words;
+mod ways;
 
 pub use phrases::{Phrases, fill, phrases};
 
@@ -267,20 +270,26 @@ impl<'a> Voice<'a> {
         prompt.map_or(String::new(), |(_, texts)| in_language(texts, self.language).to_owned())
     }
 
-    /// Name, clan and level.
+    /// Name, clan, level and power.
     pub fn described(&self, card: CardId) -> String {
         let design = self.pack.design(card);
-        format!("{} ({} {})", self.card(card), self.clan(design.clan), roman(design.level))
+        let clan = self.clan(design.clan);
+        if design.tile {
+            return format!("{} ({clan})", self.card(card));
+        }
+        let power = fill(&self.phrases().card.power, &[("n", &design.power.to_string())]);
+        format!("{} ({clan} {}, {power})", self.card(card), roman(design.level))
     }
 
-    fn placed(&self, table: &Table, card: CardId) -> String {
+    /// A card as an option names it: with its place on the table.
+    pub fn placed(&self, table: &Table, card: CardId) -> String {
         let option = &self.phrases().option;
         match table.spot(card) {
             Spot::Army(seat, place) => {
                 let name = if table.is_prisoner(card) {
-                    fill(&option.prisoner, &[("card", self.card(card))])
+                    fill(&option.prisoner, &[("card", &self.described(card))])
                 } else {
-                    self.card(card).to_owned()
+                    self.described(card)
                 };
                 let place = format!("{}-{}", roman(place.row + 1), place.column + 1);
                 fill(&option.at_place, &[("card", &name), ("player", &self.player(seat)), ("place", &place)])

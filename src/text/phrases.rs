@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::table_words::{PlayWords, RulesWords, WayWords};
+
 /// The phrases of a language. `{…}` marks what is filled in.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +19,9 @@ pub struct Phrases {
     pub board: Board,
     pub trigger: Triggers,
     pub card: CardWords,
+    pub play: PlayWords,
+    pub ways: WayWords,
+    pub rules: RulesWords,
 }
 
 /// Sentences of the log.
@@ -186,6 +191,12 @@ pub struct Board {
     pub tokens_locked: String,
     pub bonus_tokens: String,
     pub tiles: String,
+    pub removed: String,
+    /// What an army would fight with.
+    pub strength: String,
+    pub legend_token: String,
+    /// Put behind a card of which there are several.
+    pub times: String,
 }
 
 #[derive(Debug, Deserialize)]

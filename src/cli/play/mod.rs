@@ -1,18 +1,25 @@
 //! `ozeki play`
 
-use std::io::{BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+mod commands;
+mod input;
+mod keeping;
+
+use std::io::Write;
+use std::path::PathBuf;
 
 use anstyle::Style;
 
+use self::input::{Heard, Input};
+use self::keeping::Kept;
 use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
-use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
+use super::screen::Screen;
+use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved};
 use crate::bots::{self, MctsOptions, Prospect, Roster};
 use crate::decision::Moment;
 use crate::game::{Game, GameError};
-use crate::pack::{closest, in_language};
+use crate::pack::in_language;
 use crate::table::Seat;
-use crate::text::Voice;
+use crate::text::{Phrases, Voice, fill, phrases};
 
 /// Play a game in the terminal, against bots or with others at one keyboard
 #[derive(clap::Args)]
@@ -63,9 +70,11 @@ pub struct Args {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
+    let mut kept = Kept::default();
     let (game, seats) = match &args.resume {
         Some(path) => {
             let saved = saved::read(path)?;
+            kept.note(path, saved.clone());
             (saved::load(project, &saved, None, args.force)?, saved.seats)
         }
         None => new_game(project, args)?,
@@ -80,7 +89,9 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         hint,
         language,
         trace: args.trace,
-        on_terminal: std::io::stdin().is_terminal(),
+        input: Input::new(),
+        at_keyboard: None,
+        kept,
         out: anstream::stdout(),
         game,
     };
@@ -114,7 +125,10 @@ struct Session {
     hint: Option<MctsOptions>,
     language: String,
     trace: bool,
-    on_terminal: bool,
+    input: Input,
+    /// Whose hand may be on the screen.
+    at_keyboard: Option<Seat>,
+    kept: Kept,
     /// How much of the log each seat has been shown.
     shown: Vec<usize>,
     out: anstream::AutoStream<std::io::Stdout>,
@@ -134,6 +148,14 @@ impl Session {
         Voice { pack: self.game.pack(), language: &self.language, viewer }
     }
 
+    fn phrases(&self) -> &'static Phrases {
+        phrases(&self.language)
+    }
+
+    fn screen(&self) -> Screen {
+        Screen::now()
+    }
+
     fn is_human(&self, seat: Seat) -> bool {
         matches!(self.players[seat.index()], Player::Human)
     }
@@ -145,27 +167,38 @@ impl Session {
     fn play(&mut self) -> CliResult {
         let name = in_language(&self.game.pack().name, &self.language).to_owned();
         writeln!(self.out, "{name}, seed {}", self.game.seed())?;
-        let stdin = std::io::stdin().lock();
-        let mut lines = stdin.lines();
-        while !self.game.is_over() {
+        loop {
+            if self.game.is_over() {
+                match self.after_the_end()? {
+                    Next::Quit => return Ok(()),
+                    _ => continue,
+                }
+            }
             if self.let_a_bot_answer()? {
                 continue;
             }
-            let Some(seat) = self.game.open().first().map(|open| open.seat) else { break };
+            let Some(seat) = self.game.open().first().map(|open| open.seat) else { return Ok(()) };
+            if let Next::Quit = self.hand_over(seat)? {
+                return Ok(());
+            }
             self.show_question(seat)?;
             loop {
-                let Some(line) = lines.next() else {
-                    writeln!(self.out)?;
-                    return Err(CliError::Failed("the input ended before the game did".to_owned()));
+                let next = match self.input.next()? {
+                    Heard::Line(line) => self.obey(seat, line.trim())?,
+                    Heard::Interrupt => self.interrupted()?,
+                    Heard::End if self.input.on_terminal => self.leave()?,
+                    Heard::End => {
+                        writeln!(self.out)?;
+                        return Err(CliError::Failed("the input ended before the game did".to_owned()));
+                    }
                 };
-                match self.obey(seat, line?.trim())? {
+                match next {
                     Next::Moved => break,
                     Next::Again => self.prompt()?,
                     Next::Quit => return Ok(()),
                 }
             }
         }
-        self.show_end()
     }
 
     /// Lets the first bot that is asked something answer; false if none is.
@@ -207,23 +240,25 @@ impl Session {
     /// What has happened since the seat was last asked, the table, and the question.
     fn show_question(&mut self, seat: Seat) -> CliResult {
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        let screen = self.screen();
         let mut text = String::from("\n");
         let news = self.news(seat);
         if !news.is_empty() {
-            text += &format!("{bold}{}{bold:#}\n{news}\n", self.voice(None).phrases().board.since);
+            text += &format!("{bold}{}{bold:#}\n{news}\n", self.phrases().board.since);
         }
         let advice = self.hint.map(|hint| self.advice(seat, hint)).transpose()?.unwrap_or_default();
         let voice = self.voice(Some(seat));
-        text += &board::draw(self.game.table(), &voice);
-        text += &board::hand(self.game.table(), &voice, seat);
+        text += &board::draw(&self.game, &voice, screen);
+        text += &board::hand(self.game.table(), &voice, seat, screen);
         if let Some(open) = self.game.open_for(seat) {
-            text += &format!("{bold}{}: {}{bold:#}\n", voice.player(seat), voice.question(open));
+            let question = format!("{bold}{}: {}{bold:#}", voice.player(seat), voice.question(open));
+            text += &screen.line(&question);
             for (index, &choice) in open.options.iter().enumerate() {
-                let option = voice.option(self.game.table(), choice);
-                match advice.get(index) {
-                    Some(note) => text += &format!("{:>4}  {option}   {dim}{note}{dim:#}\n", index + 1),
-                    None => text += &format!("{:>4}  {option}\n", index + 1),
+                let mut option = voice.option(self.game.table(), choice);
+                if let Some(note) = advice.get(index) {
+                    option += &format!("   {dim}{note}{dim:#}");
                 }
+                text += &screen.paragraph(&format!("{:>4}  ", index + 1), "        ", &option);
             }
         }
         write!(self.out, "{text}")?;
@@ -231,7 +266,7 @@ impl Session {
     }
 
     fn prompt(&mut self) -> CliResult {
-        if self.on_terminal {
+        if self.input.on_terminal {
             write!(self.out, "> ")?;
         }
         self.out.flush()?;
@@ -245,145 +280,61 @@ impl Session {
     }
 
     fn log(&self, viewer: Option<Seat>, from: usize) -> String {
-        let voice = self.voice(viewer);
+        let (voice, screen) = (self.voice(viewer), self.screen());
         let events = self.game.events().iter().skip(from);
         let wanted = events.filter(|event| self.trace || !event.is_trace());
-        wanted.map(|event| format!("  {}\n", voice.event(event))).collect()
+        wanted.map(|event| screen.paragraph("  ", "      ", &voice.event(event))).collect()
     }
 
-    fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        if let Ok(number) = word.parse::<usize>() {
-            return self.answer(seat, number);
+    /// To whom the end is told: with one person at the table to them, otherwise to everybody.
+    fn told_at_the_end(&self) -> Option<Seat> {
+        match self.humans()[..] {
+            [one] => Some(one),
+            _ => None,
         }
-        match word {
-            "" => {}
-            "help" | "?" => write!(self.out, "{HELP}")?,
-            "quit" | "exit" => return Ok(Next::Quit),
-            "table" => {
-                self.show_question(seat)?;
-                return Ok(Next::Moved);
-            }
-            "log" => {
-                let log = self.log(Some(seat), 0);
-                write!(self.out, "{log}")?;
-            }
-            "card" => self.show_card(rest)?,
-            "undo" => return self.undo(),
-            "hint" => {
-                let before = self.hint.replace(match self.hint {
-                    Some(hint) => hint,
-                    None => adviser(ADVISER)?,
-                });
-                self.show_question(seat)?;
-                self.hint = before;
-            }
-            "save" if rest.is_empty() => writeln!(self.out, "Where to? For instance: save game.json")?,
-            "save" => {
-                match saved::write(Path::new(rest), &self.game.save(self.players.iter().map(Player::name).collect())) {
-                    Ok(()) => writeln!(self.out, "Saved. Go on with: ozeki play --resume {rest}")?,
-                    Err(error) => writeln!(self.out, "{error}")?,
-                }
-            }
-            other => match closest(other, WORDS) {
-                Some(near) => writeln!(self.out, "I do not know `{other}`; did you mean `{near}`?")?,
-                None => writeln!(self.out, "Type the number of an option, or `help`.")?,
-            },
-        }
-        Ok(Next::Again)
-    }
-
-    fn answer(&mut self, seat: Seat, number: usize) -> Result<Next, CliError> {
-        let options = self.game.open_for(seat).map_or(0, |open| open.options.len());
-        if !(1..=options).contains(&number) {
-            writeln!(self.out, "There are options 1 to {options}.")?;
-            return Ok(Next::Again);
-        }
-        match self.game.answer(seat, number - 1) {
-            Ok(()) => Ok(Next::Moved),
-            Err(GameError::Script(fault)) if self.on_terminal => {
-                show_fault(&fault);
-                writeln!(self.out, "The table is as it was. Choose again.")?;
-                Ok(Next::Again)
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Back to the last question a person answered.
-    fn undo(&mut self) -> Result<Next, CliError> {
-        if !self.game.answers().iter().any(|answer| self.is_human(answer.seat)) {
-            writeln!(self.out, "There is nothing to take back.")?;
-            return Ok(Next::Again);
-        }
-        while let Some(last) = self.game.answers().last().copied() {
-            self.game.undo()?;
-            if self.is_human(last.seat) {
-                break;
-            }
-        }
-        let events = self.game.events().len();
-        self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
-        Ok(Next::Moved)
-    }
-
-    fn show_card(&mut self, name: &str) -> CliResult {
-        let pack = self.game.pack().clone();
-        let voice = Voice { pack: &pack, language: &self.language, viewer: None };
-        let names = |d: &crate::pack::Design| in_language(&d.name, &self.language).to_lowercase();
-        let wanted = name.to_lowercase();
-        let matching: Vec<_> = pack.designs.iter().filter(|d| d.id == wanted || names(d) == wanted).collect();
-        let matching = if matching.is_empty() && !wanted.is_empty() {
-            pack.designs.iter().filter(|d| names(d).contains(&wanted) || d.id.contains(&wanted)).collect()
-        } else {
-            matching
-        };
-        if matching.is_empty() {
-            writeln!(self.out, "No card is called `{name}`.")?;
-        }
-        for design in matching {
-            let style = board::clan_style(pack.clans[usize::from(design.clan)].colour).bold();
-            writeln!(
-                self.out,
-                "{style}{}{style:#}  {}",
-                in_language(&design.name, &self.language),
-                voice.stats(design)
-            )?;
-            for line in voice.powers(design) {
-                writeln!(self.out, "    {line}")?;
-            }
-        }
-        Ok(())
     }
 
     fn show_end(&mut self) -> CliResult {
-        // With one person at the table the end is told to them; otherwise to everybody.
-        let viewer = match self.humans()[..] {
-            [one] => Some(one),
-            _ => None,
-        };
-        let from = viewer.map_or(0, |seat| self.shown[seat.index()]);
-        let text = format!("\n{}\n{}", self.log(viewer, from), board::draw(self.game.table(), &self.voice(viewer)));
+        let viewer = self.told_at_the_end();
+        let from = self.humans().iter().map(|seat| self.shown[seat.index()]).min().unwrap_or(0);
+        let board = board::draw(&self.game, &self.voice(viewer), self.screen());
+        let text = format!("\n{}\n{board}", self.log(viewer, from));
         write!(self.out, "{text}")?;
         if let Some(outcome) = self.game.outcome() {
             let bold = Style::new().bold();
-            let words = self.voice(viewer).outcome(outcome);
-            writeln!(self.out, "{bold}{words}{bold:#}")?;
+            let words = format!("{bold}{}{bold:#}", self.voice(viewer).outcome(outcome));
+            self.say(&words)?;
         }
+        self.out.flush()?;
         Ok(())
     }
+
+    /// A game that is over can still be saved, looked at, and taken back. From a pipe, answers that are left over are
+    /// nobody's.
+    fn after_the_end(&mut self) -> Result<Next, CliError> {
+        self.show_end()?;
+        let Some(&seat) = self.humans().first().or(self.input.on_terminal.then_some(&Seat(0))) else {
+            return Ok(Next::Quit);
+        };
+        if self.input.on_terminal {
+            let usual = self.usual_file();
+            self.say(&fill(&self.phrases().play.at_end, &[("file", &usual)]))?;
+        }
+        loop {
+            self.prompt()?;
+            let next = match self.input.next()? {
+                Heard::Line(line) => match line.trim() {
+                    "" if self.input.on_terminal => Next::Quit,
+                    line if !self.input.on_terminal && line.parse::<usize>().is_ok() => Next::Again,
+                    "quit" | "exit" => Next::Quit,
+                    line => self.obey(seat, line)?,
+                },
+                Heard::Interrupt => self.interrupted()?,
+                Heard::End => Next::Quit,
+            };
+            if !matches!(next, Next::Again) {
+                return Ok(next);
+            }
+        }
+    }
 }
-
-const WORDS: [&str; 9] = ["help", "quit", "table", "log", "card", "undo", "hint", "save", "exit"];
-
-const HELP: &str = "\
-  NUMBER      answer with that option
-  card NAME   what a card does (part of a name will do)
-  table       show the table again
-  log         everything that has happened
-  undo        take back your last answer
-  hint        what a search thinks of each option: games won, times tried
-  save FILE   save the game; `ozeki play --resume FILE` goes on with it
-  quit        leave
-";

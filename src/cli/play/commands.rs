@@ -1,0 +1,319 @@
+//! What a player may type besides the number of an option.
+
+use std::io::Write;
+
+use anstyle::Style;
+
+use super::{Next, Session};
+use crate::cli::board::{self, clan_style};
+use crate::cli::players::{ADVISER, adviser};
+use crate::cli::{CliError, CliResult, show_fault};
+use crate::decision::Ask;
+use crate::game::GameError;
+use crate::pack::{Design, closest, in_language};
+use crate::table::{CardId, Seat, Spot};
+use crate::text::fill;
+
+/// The words, in the order `help` tells them.
+const WORDS: [&str; 13] =
+    ["card", "why", "table", "discard", "pile", "rules", "log", "undo", "hint", "save", "quit", "help", "exit"];
+
+/// More cards than these are not explained at once.
+const MOST_EXPLAINED: usize = 3;
+
+impl Session {
+    pub(super) fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if let Ok(number) = word.parse::<usize>() {
+            return self.answer(seat, number);
+        }
+        match word {
+            "" => {}
+            "help" | "?" => self.help()?,
+            "quit" | "exit" => return self.leave(),
+            "table" => self.show_table(seat)?,
+            "log" => {
+                let log = self.log(Some(seat), 0);
+                write!(self.out, "{log}")?;
+            }
+            "card" => self.show_cards(rest)?,
+            "why" => self.why(seat, rest)?,
+            "discard" => self.show_discard(seat)?,
+            "pile" | "piles" => self.show_piles(seat)?,
+            "rules" => self.show_rules()?,
+            "undo" => return self.undo(rest),
+            "hint" => self.show_hint(seat)?,
+            "save" => drop(self.save(rest, false)?),
+            "save!" => drop(self.save(rest, true)?),
+            other => {
+                let words = &self.phrases().play;
+                let text = match closest(other, WORDS) {
+                    Some(near) => fill(&words.unknown_near, &[("word", other), ("near", near)]),
+                    None => words.unknown.clone(),
+                };
+                self.say(&text)?;
+            }
+        }
+        Ok(Next::Again)
+    }
+
+    fn help(&mut self) -> CliResult {
+        let help = &self.phrases().play.help;
+        let screen = self.screen();
+        for (usage, text) in [
+            ("NUMBER", &help.number),
+            ("card NAME", &help.card),
+            ("why NAME", &help.why),
+            ("table", &help.table),
+            ("discard", &help.discard),
+            ("pile", &help.pile),
+            ("rules", &help.rules),
+            ("log", &help.log),
+            ("undo", &help.undo),
+            ("hint", &help.hint),
+            ("save FILE", &help.save),
+            ("quit", &help.quit),
+        ] {
+            let line = screen.paragraph(&format!("  {usage:<12}"), &" ".repeat(14), text);
+            write!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, seat: Seat, number: usize) -> Result<Next, CliError> {
+        let words = &self.phrases().play;
+        let options = self.game.open_for(seat).map_or(0, |open| open.options.len());
+        if options == 0 {
+            self.say(&words.is_over)?;
+            return Ok(Next::Again);
+        }
+        if !(1..=options).contains(&number) {
+            self.say(&fill(&words.options, &[("n", &options.to_string())]))?;
+            return Ok(Next::Again);
+        }
+        match self.game.answer(seat, number - 1) {
+            Ok(()) => Ok(Next::Moved),
+            Err(GameError::Script(fault)) if self.input.on_terminal => {
+                show_fault(&fault);
+                self.say(&words.as_it_was)?;
+                Ok(Next::Again)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn show_table(&mut self, seat: Seat) -> CliResult {
+        if self.game.is_over() { self.show_end() } else { self.show_question(seat) }
+    }
+
+    fn show_hint(&mut self, seat: Seat) -> CliResult {
+        let hint = match self.hint {
+            Some(hint) => hint,
+            None => adviser(ADVISER)?,
+        };
+        let before = self.hint.replace(hint);
+        self.show_table(seat)?;
+        self.hint = before;
+        Ok(())
+    }
+
+    /// Back to the last question a person answered, or to an earlier one.
+    fn undo(&mut self, count: &str) -> Result<Next, CliError> {
+        let words = &self.phrases().play;
+        let count = match count {
+            "" => Ok(1),
+            count => count.parse::<usize>(),
+        };
+        let Some(count) = count.ok().filter(|&count| count > 0) else {
+            self.say(&words.undo_what)?;
+            return Ok(Next::Again);
+        };
+        let there = self.game.answers().iter().filter(|answer| self.is_human(answer.seat)).count();
+        if there == 0 {
+            self.say(&words.nothing_to_undo)?;
+            return Ok(Next::Again);
+        }
+        if there < count {
+            self.say(&fill(&words.fewer_to_undo, &[("n", &there.to_string())]))?;
+        }
+        let mut left = count.min(there);
+        while left > 0
+            && let Some(last) = self.game.answers().last().copied()
+        {
+            self.game.undo()?;
+            left -= usize::from(self.is_human(last.seat));
+        }
+        let events = self.game.events().len();
+        self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
+        Ok(Next::Moved)
+    }
+
+    /// The designs a player may mean by a name or a part of one.
+    fn called(&mut self, word: &str, name: &str) -> Result<Vec<usize>, CliError> {
+        let (pack, words) = (self.game.pack().clone(), &self.phrases().play);
+        if name.is_empty() {
+            let example = pack.designs.first().map_or("", |design| in_language(&design.name, &self.language));
+            self.say(&fill(&words.card_what, &[("word", word), ("card", example)]))?;
+            return Ok(Vec::new());
+        }
+        let wanted = name.to_lowercase();
+        let named = |design: &Design| in_language(&design.name, &self.language).to_lowercase();
+        let that = |fits: &dyn Fn(&Design) -> bool| -> Vec<usize> {
+            (0..pack.designs.len()).filter(|&index| fits(&pack.designs[index])).collect()
+        };
+        let mut found = that(&|design| design.id == wanted || named(design) == wanted);
+        if found.is_empty() {
+            found = that(&|design| named(design).contains(&wanted) || design.id.contains(&wanted));
+        }
+        if found.is_empty() {
+            self.say(&fill(&words.no_card, &[("name", name)]))?;
+        }
+        Ok(found)
+    }
+
+    fn show_cards(&mut self, name: &str) -> CliResult {
+        let (pack, screen) = (self.game.pack().clone(), self.screen());
+        for index in self.called("card", name)? {
+            let (design, voice) = (&pack.designs[index], self.voice(None));
+            let style = clan_style(pack.clans[usize::from(design.clan)].colour).bold();
+            let name = in_language(&design.name, &self.language);
+            let mut text = screen.line(&format!("{style}{name}{style:#}  {}", voice.stats(design)));
+            for line in voice.powers(design) {
+                text += &screen.paragraph("    ", "      ", &line);
+            }
+            write!(self.out, "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// Every way to use a card, and what stands in the way of it.
+    fn why(&mut self, seat: Seat, name: &str) -> CliResult {
+        let (pack, words) = (self.game.pack().clone(), self.phrases());
+        if self.game.is_over() {
+            return self.say(&words.play.is_over);
+        }
+        let mut designs = self.called("why", name)?;
+        let table = self.game.table();
+        let own = |card: &CardId| matches!(table.spot(*card), Spot::Hand(s) | Spot::Army(s, _) if s == seat);
+        let held = |&design: &usize| pack.cards().any(|card| pack.design_index(card) == design && own(&card));
+        if designs.iter().any(held) {
+            designs.retain(held);
+        }
+        if designs.len() > MOST_EXPLAINED {
+            let names: Vec<&str> =
+                designs.iter().map(|&design| in_language(&pack.designs[design].name, &self.language)).collect();
+            let (n, cards) = (names.len().to_string(), names.join(", "));
+            return self.say(&fill(&words.play.too_many, &[("n", &n), ("name", name), ("cards", &cards)]));
+        }
+        if !designs.is_empty() && self.game.open_for(seat).is_none_or(|open| open.ask != Ask::Action) {
+            self.say(&words.ways.other_question)?;
+        }
+        for design in designs {
+            for card in self.copies_to_explain(seat, design) {
+                self.explain(seat, card)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Those of a design a player could use, one for each place where that may differ; any other copy, which is as good
+    /// as not there, if there is none.
+    fn copies_to_explain(&self, seat: Seat, design: usize) -> Vec<CardId> {
+        let (pack, table) = (self.game.pack(), self.game.table());
+        let copies = || pack.cards().filter(|&card| pack.design_index(card) == design);
+        let mut explained: Vec<CardId> =
+            copies().find(|&card| table.spot(card) == Spot::Hand(seat)).into_iter().collect();
+        explained.extend(copies().filter(|&card| matches!(table.spot(card), Spot::Army(owner, _) if owner == seat)));
+        if explained.is_empty() {
+            let discarded = copies().find(|&card| table.discard(seat).set().contains(card));
+            explained.extend(discarded.or_else(|| copies().next()));
+        }
+        explained
+    }
+
+    fn explain(&mut self, seat: Seat, card: CardId) -> CliResult {
+        let (screen, voice) = (self.screen(), self.voice(Some(seat)));
+        let ways = self.game.ways(seat, card)?;
+        let clan = self.game.pack().design(card).clan;
+        let style = clan_style(self.game.pack().clans[usize::from(clan)].colour);
+        let shown = match self.game.table().spot(card) {
+            Spot::Army(owner, _) if owner == seat => voice.in_place(self.game.table(), card),
+            _ => voice.described(card),
+        };
+        let mut text = screen.line(&format!("{style}{shown}{style:#}"));
+        let mut told: Vec<String> = ways.into_iter().map(|way| voice.way(card, way)).collect();
+        told.dedup();
+        text.extend(told.iter().map(|way| screen.paragraph("    ", "      ", way)));
+        Ok(write!(self.out, "{text}")?)
+    }
+
+    /// Anyone may look through the discard piles at any time.
+    fn show_discard(&mut self, seat: Seat) -> CliResult {
+        let (screen, bold) = (self.screen(), Style::new().bold());
+        let (table, voice, words) = (self.game.table(), self.voice(Some(seat)), &self.phrases().play);
+        let mut text = String::new();
+        for owner in table.deck_owners() {
+            let cards = table.discard(owner).as_slice();
+            let n = cards.len().to_string();
+            let title = match table.has_own_decks() {
+                true => fill(&words.discard_of, &[("player", &voice.player(owner)), ("n", &n)]),
+                false => fill(&words.discard_pile, &[("n", &n)]),
+            };
+            text += &screen.line(&format!("{bold}{title}{bold:#}"));
+            for &card in cards.iter().rev() {
+                let style = clan_style(voice.pack.clans[usize::from(voice.pack.design(card).clan)].colour);
+                text += &screen.paragraph("  ", "    ", &format!("{style}{}{style:#}", voice.described(card)));
+            }
+            if cards.is_empty() {
+                text += &screen.paragraph("  ", "  ", &words.no_cards);
+            }
+        }
+        text += &board::removed(table, &voice, screen);
+        Ok(write!(self.out, "{text}")?)
+    }
+
+    /// How many cards are where, as far as everybody may know.
+    fn show_piles(&mut self, seat: Seat) -> CliResult {
+        let screen = self.screen();
+        let (table, voice, words) = (self.game.table(), self.voice(Some(seat)), &self.phrases().play);
+        let clans = |bits: u16| {
+            let clans = (0..voice.pack.clans.len() as u8).filter(|clan| bits & 1 << clan != 0);
+            clans.map(|clan| voice.clan(clan)).collect::<Vec<_>>().join(", ")
+        };
+        let mut text = String::new();
+        let mut tell = |line: &str| text += &screen.paragraph("  ", "    ", line);
+        for owner in table.deck_owners() {
+            let player = voice.player(owner);
+            let (pile, discard) = (table.pile(owner).len().to_string(), table.discard(owner).len().to_string());
+            let phrase = if table.has_own_decks() { &words.pile_of } else { &words.pile_line };
+            tell(&fill(phrase, &[("player", &player), ("pile", &pile), ("discard", &discard)]));
+        }
+        for player in table.seats() {
+            let (hand, army) = (table.hand(player).len().to_string(), table.army(player).cards().len().to_string());
+            tell(&fill(&words.player_line, &[("player", &voice.player(player)), ("hand", &hand), ("army", &army)]));
+        }
+        if table.has_own_decks() {
+            for (player, bits) in table.seats().zip(table.deck_clans) {
+                tell(&fill(&words.clans_of, &[("player", &voice.player(player)), ("clans", &clans(bits))]));
+            }
+        } else {
+            tell(&fill(&words.clans_line, &[("clans", &clans(table.clans))]));
+        }
+        text += &board::removed(table, &voice, screen);
+        Ok(write!(self.out, "{text}")?)
+    }
+
+    fn show_rules(&mut self) -> CliResult {
+        let (screen, bold) = (self.screen(), Style::new().bold());
+        let voice = self.voice(None);
+        let pack = self.game.pack();
+        let mut text = screen.line(&format!("{bold}{}{bold:#}", in_language(&pack.name, &self.language)));
+        text += &screen.paragraph("  ", "  ", in_language(&pack.about, &self.language));
+        for (title, lines) in voice.rules_page() {
+            text += &format!("{bold}{title}{bold:#}\n");
+            text.extend(lines.iter().map(|line| screen.paragraph("  ", "    ", line)));
+        }
+        Ok(write!(self.out, "{text}")?)
+    }
+}

@@ -1,0 +1,49 @@
+//! What a look at a game tells beyond its table: the rules are asked on a copy, so that the game stays as it is.
+
+use super::{Game, GameError};
+use crate::rules::ways::Checked;
+use crate::run::{Flow, Run, Stop};
+use crate::table::{CardId, Seat};
+
+/// What the armies would fight with now, scripts included.
+#[derive(Clone, Debug, Default)]
+pub struct Strength {
+    /// Each player's army.
+    pub armies: Vec<usize>,
+    cards: Vec<(CardId, usize)>,
+}
+
+impl Strength {
+    /// The power of a face-up card in play.
+    pub fn of(&self, card: CardId) -> Option<usize> {
+        self.cards.iter().find(|(other, _)| *other == card).map(|&(_, power)| power)
+    }
+}
+
+impl Game {
+    /// Every way a player could use a card, with what stands in the way of it as the table lies.
+    pub fn ways(&self, seat: Seat, card: CardId) -> Result<Vec<Checked>, GameError> {
+        self.aside(|run| run.ways(seat, card))
+    }
+
+    pub fn strength(&self) -> Result<Strength, GameError> {
+        self.aside(|run| {
+            let mut strength = Strength::default();
+            for seat in run.table.seats() {
+                strength.armies.push(run.battle_value(seat)?);
+                for card in run.table.army(seat).cards() - run.table.prisoners() {
+                    strength.cards.push((card, run.card_power(card)?));
+                }
+            }
+            Ok(strength)
+        })
+    }
+
+    fn aside<T>(&self, look: impl FnOnce(&mut Run) -> Flow<T>) -> Result<T, GameError> {
+        look(&mut self.clone().run).map_err(|stop| match stop {
+            Stop::Fault(fault) => GameError::Script(fault),
+            // Nothing is asked and nothing ends in a query.
+            _ => GameError::Script(Box::new(crate::script::Fault::new("a query did not come to an end"))),
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Ways to use a card and what stands in the way of them, in words.
+
+use super::{Voice, fill, roman};
+use crate::rules::ways::{Checked, Hurdle, Way};
+use crate::table::{CardId, ROWS};
+
+impl Voice<'_> {
+    /// A way to use a card, and whether it is open now.
+    pub fn way(&self, card: CardId, (way, checked): Checked) -> String {
+        let words = &self.phrases().ways;
+        let what = match way {
+            Way::Play { row } if self.pack.design(card).levels.len() > 1 => {
+                fill(&words.play_to, &[("n", roman(row + 1))])
+            }
+            Way::Play { .. } => words.play.clone(),
+            Way::Replace(CardId::NONE) => words.replace_any.clone(),
+            Way::Replace(old) => fill(&words.replace, &[("card", self.card(old))]),
+            Way::Mutate => words.mutate.clone(),
+            Way::Jump => words.jump.clone(),
+            Way::Activate => words.activate.clone(),
+            Way::Act => words.act.clone(),
+        };
+        let verdict = match checked {
+            Ok(()) => words.can.clone(),
+            Err(hurdle) => self.hurdle(way, hurdle),
+        };
+        fill(&self.phrases().rules.named, &[("name", &what), ("text", &verdict)])
+    }
+
+    fn hurdle(&self, way: Way, hurdle: Hurdle) -> String {
+        let words = &self.phrases().ways;
+        let number = |phrase: &str, n: u8| fill(phrase, &[("n", &n.to_string())]);
+        match (hurdle, way) {
+            (Hurdle::NotInHand, _) => words.not_in_hand.clone(),
+            (Hurdle::NotAllowed, _) => words.not_allowed.clone(),
+            (Hurdle::Barred, _) => words.barred.clone(),
+            (Hurdle::RowFull { row }, _) => fill(&words.row_full, &[("n", roman(row + 1))]),
+            (Hurdle::RowBelow { row }, _) => fill(&words.row_below, &[("n", roman(row + 1)), ("below", roman(row))]),
+            (Hurdle::NoSupport { rows }, _) => {
+                let levels: Vec<&str> =
+                    (0..ROWS as u8).filter(|row| rows & 1 << row != 0).map(|row| roman(row + 1)).collect();
+                fill(&words.no_support, &[("n", &levels.join(&words.and))])
+            }
+            (Hurdle::Cost { cost, have: 1 }, _) => number(&words.cost_one, cost),
+            (Hurdle::Cost { cost, have }, _) => {
+                fill(&words.cost, &[("n", &cost.to_string()), ("have", &have.to_string())])
+            }
+            (Hurdle::Prisoner, Way::Replace(old)) => fill(&words.replaced_prisoner, &[("card", self.card(old))]),
+            (Hurdle::Prisoner, _) => words.prisoner.clone(),
+            (Hurdle::NeverMutates, Way::Replace(old)) => {
+                fill(&words.replaced_never_mutates, &[("card", self.card(old))])
+            }
+            (Hurdle::NeverMutates, _) => words.never_mutates.clone(),
+            (Hurdle::NoNewcomer, _) => words.no_newcomer.clone(),
+            (Hurdle::SameCard, Way::Mutate) => words.only_same.clone(),
+            (Hurdle::SameCard, _) => words.same_card.clone(),
+            (Hurdle::NothingToReplace, _) => words.nothing_to_replace.clone(),
+            (Hurdle::NoPile, _) => words.no_pile.clone(),
+            (Hurdle::NoToken, _) => words.no_token.clone(),
+            (Hurdle::NoSymbol, _) => words.no_symbol.clone(),
+            (Hurdle::TokensOn { most: 1 }, _) => words.tokens_on_one.clone(),
+            (Hurdle::TokensOn { most }, _) => number(&words.tokens_on, most),
+            (Hurdle::NoAct, _) => words.no_act.clone(),
+            (Hurdle::ActNotPayable, _) => words.act_not_payable.clone(),
+        }
+    }
+}
