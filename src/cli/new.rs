@@ -94,8 +94,7 @@ impl NewCard {
             pack.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&self.name()))).collect();
         // As strong as the others of its level.
         let power = pack.card_designs().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
-        // Where cards have texts, this one tells what its script does.
-        let speaks = pack.designs.iter().any(|design| !design.says.is_empty());
+        // It tells in every language what its script does.
         let texts: Vec<String> = pack
             .languages
             .iter()
@@ -103,15 +102,15 @@ impl NewCard {
                 format!("{}: {}", quoted(language), quoted(if language == "fr" { DRAWS_FR } else { DRAWS }))
             })
             .collect();
-        let says = if speaks { format!("        says: (arrival: {{{}}}),\n", texts.join(", ")) } else { String::new() };
         format!(
             "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n        \
-             mutation: (cost: {}),\n{says}    )",
+             mutation: (cost: {}),\n        says: (arrival: {{{}}}),\n    )",
             quoted(&self.id),
             names.join(", "),
             self.level,
             self.copies,
-            self.level
+            self.level,
+            texts.join(", ")
         )
     }
 }

@@ -15,7 +15,7 @@ mod tokens;
 mod turn;
 pub(crate) mod verbs;
 mod victory;
-pub(crate) mod ways;
+pub mod ways;
 
 use crate::event::LogMark;
 use crate::run::{Flow, Run, Stop};

@@ -247,8 +247,8 @@ impl Voice<'_> {
             let name = in_language(&family.name, self.language);
             let text = |strength| in_language(&family.meaning(strength).text, self.language);
             let base = [("power", family.icon.as_str()), ("name", name), ("text", text(Strength::Base))];
-            lines.push(fill(&words.power_base, &base));
-            lines.push(fill(&words.power_max, &[("text", text(Strength::Max))]));
+            let max = fill(&words.power_max, &[("text", text(Strength::Max))]);
+            lines.push(format!("{}; {max}", fill(&words.power_base, &base)));
         }
         lines
     }

@@ -10,6 +10,7 @@ mod invariants;
 mod needless;
 mod playthrough;
 mod secrets;
+mod ways;
 
 use ozeki::game::Game;
 use ozeki::table::{Purpose, Stream};

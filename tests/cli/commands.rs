@@ -92,7 +92,10 @@ fn cards_are_dealt_into_the_opening_hand_and_the_game_is_told_again() {
     assert!(output.status.success(), "{}", stderr(&output));
     let first = text.split("Your hand").nth(1).unwrap().split("Opening hand").next().unwrap();
     assert!(first.contains("Walking Jail") && first.contains("Ember Scamp"), "{first}");
-    let in_hand = first.lines().filter(|line| line.contains(" I") && line.contains('(')).count();
+    // Copies share a line.
+    let cards = |line: &str| line.split_once(" ×").map_or(1, |(_, rest)| rest[..1].parse().unwrap());
+    let in_hand: usize =
+        first.lines().filter(|line| line.contains("  ") && line.find(|c| c != ' ') == Some(2)).map(cards).sum();
     assert_eq!(in_hand, 10, "the rest of the hand is drawn: {first}");
 
     let saved = std::fs::read_to_string(project.path("game.json")).unwrap();

@@ -9,9 +9,12 @@ mod diff;
 mod folders;
 mod guide;
 mod layers;
+mod play;
 mod random_edits;
 mod sheet;
 mod spreadsheet;
+#[cfg(unix)]
+mod terminal;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

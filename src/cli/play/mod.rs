@@ -183,6 +183,7 @@ impl Session {
             }
             self.show_question(seat)?;
             loop {
+                self.prompt()?;
                 let next = match self.input.next()? {
                     Heard::Line(line) => self.obey(seat, line.trim())?,
                     Heard::Interrupt => self.interrupted()?,
@@ -194,7 +195,7 @@ impl Session {
                 };
                 match next {
                     Next::Moved => break,
-                    Next::Again => self.prompt()?,
+                    Next::Again => {}
                     Next::Quit => return Ok(()),
                 }
             }
@@ -261,8 +262,7 @@ impl Session {
                 text += &screen.paragraph(&format!("{:>4}  ", index + 1), "        ", &option);
             }
         }
-        write!(self.out, "{text}")?;
-        self.prompt()
+        Ok(write!(self.out, "{text}")?)
     }
 
     fn prompt(&mut self) -> CliResult {
