@@ -238,7 +238,7 @@ impl Session {
         let clan = self.game.pack().design(card).clan;
         let style = clan_style(self.game.pack().clans[usize::from(clan)].colour);
         let shown = match self.game.table().spot(card) {
-            Spot::Army(owner, _) if owner == seat => voice.in_place(self.game.table(), card),
+            Spot::Army(owner, _) if owner == seat => voice.placed(self.game.table(), card),
             _ => voice.described(card),
         };
         let mut text = screen.line(&format!("{style}{shown}{style:#}"));
