@@ -4,8 +4,8 @@
 use super::{Voice, fill, roman};
 use crate::pack::{
     AdvantageRules, AdvantageStart, BattleRules, BonusTokenRules, ClanChoice, Decks, ExtraTurns, MutationRules,
-    NewRound, Opening, Ordering, PassWithTokens, Passing, Placement, Players, RoundStarter, Rules, Strength, Texts,
-    Together, TokenEffect, TokenRules, Victory, in_language,
+    NewRound, Opening, Ordering, PassWithTokens, Passing, Placement, Players, RoundStarter, Rules, SeveralLevels,
+    Strength, Texts, Together, TokenEffect, TokenRules, Victory, in_language,
 };
 use crate::table::COLUMNS;
 
@@ -37,6 +37,7 @@ impl Voice<'_> {
             reveals_reshuffle,
             ordering,
             only_free_destroyed,
+            several_levels,
             teams,
             battle,
             new_round,
@@ -54,19 +55,23 @@ impl Voice<'_> {
             (&titles.battle, self.battle(*battle, *teams)),
             (&titles.new_round, self.new_round(*new_round, returns, tokens.is_some())),
         ];
-        sections.push((
-            &titles.effects,
-            vec![
-                match ordering {
-                    Ordering::Active => words.order_active.clone(),
-                    Ordering::Owners => words.order_owners.clone(),
-                },
-                if *only_free_destroyed { &words.only_free_destroyed } else { &words.any_destroyed }.clone(),
-                if *reveals_reshuffle { &words.reveals_reshuffle } else { &words.reveals_stop }.clone(),
-                hand_limit.map_or(words.no_hand_limit.clone(), |limit| number(&words.hand_limit, limit)),
-            ],
-        ));
+        let mut effects = vec![
+            match ordering {
+                Ordering::Active => words.order_active.clone(),
+                Ordering::Owners => words.order_owners.clone(),
+            },
+            if *only_free_destroyed { &words.only_free_destroyed } else { &words.any_destroyed }.clone(),
+            if *reveals_reshuffle { &words.reveals_reshuffle } else { &words.reveals_stop }.clone(),
+            hand_limit.map_or(words.no_hand_limit.clone(), |limit| number(&words.hand_limit, limit)),
+        ];
+        if self.pack.has_cards_of_several_levels() {
+            effects.push(match several_levels {
+                SeveralLevels::Row => words.levels_by_row.clone(),
+                SeveralLevels::All => words.levels_all.clone(),
+            });
+        }
         sections.extend([
+            (&titles.effects, effects),
             (&titles.powers, self.families()),
             (&titles.keywords, self.keywords()),
             (&titles.options, self.options_in_force()),
@@ -147,7 +152,9 @@ impl Voice<'_> {
     fn tokens(&self, tokens: Option<&TokenRules>, bonus: Option<BonusTokenRules>) -> Vec<String> {
         let words = &self.phrases().rules;
         let mut lines = Vec::new();
-        if let Some(TokenRules { hand, locked, draws, per_card, resolves, overflow_wins }) = tokens {
+        if let Some(TokenRules { hand, locked, draws, per_card, resolves, overflow_wins, spent_when_imprisoned }) =
+            tokens
+        {
             lines.push(number(&words.tokens_hand, hand));
             lines.extend((*locked > 0).then(|| number(&words.tokens_locked, locked)));
             if !draws.is_empty() {
@@ -162,6 +169,11 @@ impl Voice<'_> {
                 TokenEffect::Arrival => words.tokens_arrival.clone(),
             });
             lines.push(per_card.map_or(words.tokens_as_shown.clone(), |most| number(&words.tokens_per_card, most)));
+            let imprisoned = match spent_when_imprisoned {
+                true => &words.tokens_spent_in_prison,
+                false => &words.tokens_stay_in_prison,
+            };
+            lines.push(imprisoned.clone());
             lines.extend(overflow_wins.then(|| words.tokens_overflow.clone()));
         }
         if let Some(BonusTokenRules { reserve, hand, placed }) = bonus {
