@@ -2,8 +2,10 @@
 
 mod common;
 
-use ozeki::pack::Disk;
-use ozeki::scenario::{Coverage, ScenarioFile, Stage};
+use std::sync::Arc;
+
+use ozeki::pack::{Diagnostic, Disk, SourceFile};
+use ozeki::scenario::{Coverage, Scenario, ScenarioFile, Stage, Telling, run_case, scaffold};
 
 #[test]
 fn scenarios_come_out_as_reviewed() {
@@ -69,6 +71,25 @@ fn no_reviewed_outcome_is_left_without_its_scenario() {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             let known = name == "playthrough" || files.iter().any(|f| f.pack == id && f.name == name);
             assert!(known, "{} belongs to no scenario", path.display());
+        }
+    }
+}
+
+/// Of whatever card a scenario is begun, it can be played as it was written, and its pile is deep.
+#[test]
+fn every_card_has_a_scenario_to_begin_with() {
+    for id in common::shipped_ids() {
+        let stage = Stage::new(common::shipped(&id)).unwrap();
+        for design in stage.pack.card_designs() {
+            let text = scaffold(&stage, &design.id, "a beginning");
+            let file = Arc::new(SourceFile { path: format!("{}.ron", design.id), text: text.clone() });
+            let problems = |problem: &Diagnostic| panic!("{id}: {}\n{text}", problem.render(false));
+            let scenario = Scenario::read(file).unwrap_or_else(|told| problems(&told[0]));
+            let run = run_case(&stage, &scenario, &scenario.cases[0], Telling::Outcome);
+            let outcome = run.unwrap_or_else(|told| problems(&told)).outcome;
+            assert!(outcome.contains(&format!("play {}", design.id)), "{id}: {outcome}");
+            let pile = text.split_once("pile: [").and_then(|(_, rest)| rest.split_once(']')).map(|(pile, _)| pile);
+            assert_eq!(pile.map(|pile| pile.split(", ").count()), Some(10), "{id}: {text}");
         }
     }
 }

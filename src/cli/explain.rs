@@ -7,8 +7,8 @@ use anstyle::Style;
 
 use super::board::clan_style;
 use super::screen::{lines, padded};
-use super::{CliError, CliResult, PackOptions, Project, language, stage_of};
-use crate::pack::{Pack, closest, in_language};
+use super::{CliError, CliResult, PackOptions, Project, did_you_mean, language, stage_of};
+use crate::pack::{Pack, in_language};
 use crate::scenario::{Coverage, ScenarioFile};
 use crate::text::Voice;
 
@@ -31,8 +31,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
     let language = language(&pack, args.lang.as_deref())?;
     let Some(index) = pack.design_named(&args.card) else {
-        let near = closest(&args.card, pack.designs.iter().map(|d| d.id.as_str()));
-        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let hint = did_you_mean(&args.card, pack.designs.iter().map(|d| d.id.as_str()));
         return Err(CliError::Usage(format!("`{}` has no card `{}`{hint}", pack.id, args.card)));
     };
     let (design, bold) = (&pack.designs[index], Style::new().bold());

@@ -352,6 +352,11 @@ fn plural(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
+/// `; did you mean …?`, if one of those there are is near to what was written.
+fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    crate::pack::closest(written, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+}
+
 /// Writes a file, making the folders it is in.
 fn write_file(path: &std::path::Path, text: &str) -> CliResult {
     if let Some(folder) = path.parent() {

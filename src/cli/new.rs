@@ -1,9 +1,9 @@
 //! `ozeki new`
 
-use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, write_file};
+use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, stage_of, write_file};
 use crate::pack::edit::{push, quoted};
-use crate::pack::{CARDS, Code, Decks, Design, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
-use crate::scenario::SCENARIOS;
+use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
+use crate::scenario::{SCENARIOS, scaffold};
 
 /// Begin a card, a pack or a scenario, with files that pass `ozeki check`
 #[derive(clap::Args)]
@@ -44,7 +44,11 @@ enum Command {
         copy: bool,
     },
     /// A scenario to fill in
-    Scenario { pack: String, name: String },
+    Scenario {
+        pack: String,
+        /// Begin it with the id of the card it is about
+        name: String,
+    },
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -62,12 +66,12 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         Command::Pack { id, from, copy } => new_pack(project, project, id, Origin::of(from.as_deref(), *copy)),
         Command::Scenario { pack, name } => {
-            let pack = project.load(pack)?;
-            let Some(first) = pack.designs.first() else {
-                return Err(CliError::Failed(format!("`{}` has no card yet", pack.id)));
+            let stage = project.stage(pack)?;
+            let Some(card) = card_named(&stage.pack, name) else {
+                return Err(CliError::Failed(format!("`{pack}` has no card yet")));
             };
-            let text = scenario_text(&pack, &first.id, "say here what happens");
-            write_new(project, &[(format!("{SCENARIOS}/{}/{name}.ron", pack.id), text)])
+            let text = scaffold(&stage, card, "say here what happens");
+            write_new(project, &[(format!("{SCENARIOS}/{}/{name}.ron", stage.pack.id), text)])
         }
     }
 }
@@ -126,6 +130,13 @@ fn titled(id: &str) -> String {
     id.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
 }
 
+/// The card a scenario is about: the one whose id its name begins with, the longest of them, or else the pack's first.
+fn card_named<'a>(pack: &'a Pack, scenario: &str) -> Option<&'a str> {
+    let begins = |id: &&str| scenario.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
+    let ids = || pack.card_designs().map(|design| design.id.as_str());
+    ids().filter(begins).max_by_key(|id| id.len()).or_else(|| ids().next())
+}
+
 pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     let pack = project.load(&card.pack)?;
     if !project.own_pack_ids()?.contains(&card.pack) {
@@ -157,40 +168,11 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
         }
         Err(other) => return Err(other.into()),
     };
-    let scenario = scenario_text(&pack, &card.id, "draws a card on arrival");
+    let scenario = scaffold(&stage_of(pack)?, &card.id, "draws a card on arrival");
     write_new(project, &[(script_file, script), (format!("{SCENARIOS}/{}/{}.ron", card.pack, card.id), scenario)])?;
     saved::replace_files(&[(project.path(&clan_file), clan_text.as_bytes())])?;
     anstream::println!("Added `{}` to {clan_file}", card.id);
     Ok(())
-}
-
-/// A scenario in which a card is played, on an army that allows it.
-fn scenario_text(pack: &Pack, id: &str, name: &str) -> String {
-    let design = pack.design_named(id).map(|index| &pack.designs[index]);
-    let support = |level: u8| {
-        let fits = |d: &&Design| !d.tile && Some(d.clan) == design.map(|d| d.clan) && d.level == level && d.id != id;
-        pack.designs.iter().find(fits).map(|d| quoted(&d.id))
-    };
-    let army: Vec<String> = (1..design.map_or(1, |d| d.level)).filter_map(support).collect();
-    // In a deck of one's own there are only cards of one's own clans.
-    let own_deck = pack.rules.decks == Decks::Own;
-    let may_be_drawn = |d: &&Design| d.id != id && (!own_deck || Some(d.clan) == design.map(|d| d.clan));
-    let drawn = pack.card_designs().find(may_be_drawn).map(|d| quoted(&d.id)).unwrap_or_default();
-    let pile = format!("pile: [{drawn}]");
-    let (own, common) = if own_deck {
-        (format!(", {pile}"), String::new())
-    } else {
-        (String::new(), format!("\n                {pile},"))
-    };
-    format!(
-        "(\n    cases: [\n        (\n            name: {},\n            setup: (\n                \
-         you: (army: [{}], hand: [{}]{own}),{common}\n            ),\n            \
-         play: [Play({})],\n        ),\n    ],\n)\n",
-        quoted(name),
-        army.join(", "),
-        quoted(id),
-        quoted(id),
-    )
 }
 
 /// What a new pack begins as.

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use super::{CliError, CliResult, Project, show_diagnostic};
-use crate::pack::closest;
+use super::{CliError, CliResult, Project, did_you_mean, show_diagnostic};
 use crate::scenario::{ScenarioFile, Telling};
 
 /// Run a scenario and show every hook that ran or did not, and every call its scripts made
@@ -23,8 +22,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let file = match matching[..] {
         [file] => file,
         [] => {
-            let near = closest(&args.scenario, files.iter().map(|file| file.name.as_str()));
-            let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let hint = did_you_mean(&args.scenario, files.iter().map(|file| file.name.as_str()));
             return Err(CliError::Usage(format!("there is no scenario `{}`{hint}", args.scenario)));
         }
         _ => {

@@ -26,11 +26,8 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
             (begin, table) = (index, *again.step_start());
             steps.clear();
         }
-        let open = again.open_for(answer.seat).ok_or(GameError::NotAsked { seat: answer.seat })?;
-        let labels = Labels { pack, table: again.table() };
-        let step = labels.step(&open.options, open.options[usize::from(answer.option)]);
-        let several = again.open().len() > 1;
-        steps.push(if several { format!("As({:?}, {step})", Who::of(answer.seat)) } else { step });
+        let step = step_text(&again, answer.seat, usize::from(answer.option));
+        steps.push(step.ok_or(GameError::NotAsked { seat: answer.seat })?);
         again.answer(answer.seat, usize::from(answer.option))?;
     }
     let mut text = format!("// From answer {} of a game of `{}`, seed {}.\n", at + 1, pack.id, game.seed());
@@ -59,8 +56,16 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
     Ok(text)
 }
 
+/// The step that gives this answer to what a player is asked now.
+pub(super) fn step_text(game: &Game, seat: Seat, option: usize) -> Option<String> {
+    let open = game.open_for(seat)?;
+    let labels = Labels { pack: game.pack(), table: game.table() };
+    let step = labels.step(&open.options, *open.options.get(option)?);
+    Some(if game.open().len() > 1 { format!("As({:?}, {step})", Who::of(seat)) } else { step })
+}
+
 /// A setup in the words of scenario files, leaving out what goes without saying.
-fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String {
+pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String {
     let mut text = String::from("            setup: (\n");
     let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
     for (who, seat) in Who::ALL.into_iter().zip(&setup.seats) {

@@ -220,6 +220,12 @@ impl Scenario {
                 Err(message) => problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message)),
             }
         }
+        if cases.is_empty() && problems.is_empty() {
+            let whole = 0..file.text.trim_end().len();
+            let problem =
+                Diagnostic::new(Code::Scenario, &file, whole, "this scenario has no case, so it tests nothing");
+            problems.push(problem.with_hint("a case is (name: \"…\", setup: (…), play: […])"));
+        }
         if problems.is_empty() { Ok(Scenario { file, cases }) } else { Err(problems) }
     }
 

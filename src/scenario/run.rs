@@ -101,7 +101,7 @@ fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: 
 }
 
 /// A case may end where a turn begins: nothing of an effect is left to decide.
-fn is_quiet(open: &OpenDecision) -> bool {
+pub(super) fn is_quiet(open: &OpenDecision) -> bool {
     open.ask == crate::decision::Ask::Action
 }
 

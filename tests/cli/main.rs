@@ -15,6 +15,7 @@ mod sheet;
 mod spreadsheet;
 #[cfg(unix)]
 mod terminal;
+mod testing;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,14 +1,16 @@
 //! `ozeki test`
 
+mod show;
+mod wanted;
+
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 
-use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
 
+use self::show::{show_diff, show_gaps};
 use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic, write_file};
-use crate::pack::{Diagnostic, split_name};
+use crate::pack::{Diagnostic, LoadError, Source};
 use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
 /// Run scenarios and compare their outcomes with the reviewed ones
@@ -18,7 +20,7 @@ use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, St
     ozeki test PACK ember          those of a pack whose names contain `ember`\n  \
     ozeki test --review            look at each change and accept or reject it\n  \
     ozeki test --coverage          what no scenario touches\n\n\
-    Exit code 0 only when every outcome is the reviewed one.")]
+    Exit code 0 only when there was something to run and every outcome is the reviewed one.")]
 pub struct Args {
     /// Only this pack's
     pack: Option<String>,
@@ -41,7 +43,7 @@ pub struct Args {
     #[arg(long)]
     gate: bool,
     /// For another program
-    #[arg(long)]
+    #[arg(long, conflicts_with = "review")]
     json: bool,
 }
 
@@ -58,6 +60,10 @@ enum Verdict {
     Failed,
     /// Made the reviewed one just now.
     Accepted,
+    /// It is not to become the reviewed one.
+    Rejected,
+    /// Not come to, because the review was left before.
+    NotRun,
 }
 
 #[derive(Serialize)]
@@ -79,22 +85,17 @@ struct Report {
     without_scenario: BTreeMap<String, Vec<String>>,
 }
 
-pub fn run(project: &Project, args: &Args) -> CliResult {
-    if args.pack.as_ref().is_some_and(|pack| !split_name(pack).1.is_empty()) {
-        let message = "a scenario says itself which options it is played with: `options: [\"…\"]` in its cases";
-        return Err(CliError::Usage(message.to_owned()));
+impl Row {
+    fn of(file: &ScenarioFile, verdict: Verdict) -> Self {
+        let (pack, scenario) = (file.pack.clone(), file.name.clone());
+        Row { pack, scenario, verdict, cases: 0, problems: Vec::new() }
     }
+}
+
+pub fn run(project: &Project, args: &Args) -> CliResult {
+    let files = wanted::wanted(project, args)?;
     let mut session = Session { project, args, rows: Vec::new(), quit: false };
     let disk = project.disk();
-    let wanted = |file: &ScenarioFile| {
-        args.pack.as_ref().is_none_or(|pack| *pack == file.pack)
-            && args.filter.as_ref().is_none_or(|part| file.name.contains(part.as_str()))
-    };
-    let mut files: Vec<ScenarioFile> = ScenarioFile::list(&disk)?.into_iter().filter(wanted).collect();
-    // A whole name means that one, not all that contain it.
-    if files.iter().any(|file| Some(&file.name) == args.filter.as_ref()) {
-        files.retain(|file| Some(&file.name) == args.filter.as_ref());
-    }
     let mut packs: BTreeMap<String, (Stage, Coverage)> = BTreeMap::new();
     if let Some(pack) = &args.pack {
         packs.insert(pack.clone(), (project.stage(pack)?, Coverage::default()));
@@ -104,8 +105,18 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     }
     for file in &files {
+        if session.quit {
+            session.rows.push(Row::of(file, Verdict::NotRun));
+            continue;
+        }
         if !packs.contains_key(&file.pack) {
-            packs.insert(file.pack.clone(), (project.stage(&file.pack)?, Coverage::default()));
+            let stage = project.stage(&file.pack).map_err(|error| match error {
+                CliError::Load(LoadError::NotFound { .. }) => {
+                    CliError::Failed(format!("{} is for a pack that is not here: {error}", disk.shown(&file.path())))
+                }
+                other => other,
+            })?;
+            packs.insert(file.pack.clone(), (stage, Coverage::default()));
         }
         let Some((stage, coverage)) = packs.get_mut(&file.pack) else { continue };
         let run = file.run(&disk, stage);
@@ -113,9 +124,6 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             coverage.add(&stage.pack, &run.events, &run.calls);
         }
         session.judge(file, run)?;
-        if session.quit {
-            break;
-        }
     }
     session.finish(&packs)
 }
@@ -131,18 +139,13 @@ impl Session<'_> {
     fn judge(&mut self, file: &ScenarioFile, run: Result<FileRun, Vec<Diagnostic>>) -> CliResult {
         let disk = self.project.disk();
         let pending = self.project.path(&format!("{}.new", file.snapshot_path()));
-        let mut row = Row {
-            pack: file.pack.clone(),
-            scenario: file.name.clone(),
-            verdict: Verdict::Failed,
-            cases: 0,
-            problems: Vec::new(),
-        };
+        let mut row = Row::of(file, Verdict::Failed);
         match run {
             Err(problems) => {
                 if !self.args.json {
                     problems.iter().for_each(show_diagnostic);
                 }
+                row.cases = file.read(&disk).map_or(0, |scenario| scenario.cases.len());
                 row.problems = problems.into_iter().map(|p| describe(&p)).collect();
             }
             Ok(run) => {
@@ -156,7 +159,7 @@ impl Session<'_> {
                 if row.verdict != Verdict::Same {
                     row.verdict = self.settle(file, row.verdict, reviewed.as_ref(), &run.snapshot)?;
                 }
-                if matches!(row.verdict, Verdict::Changed | Verdict::New) && !self.args.reject {
+                if matches!(row.verdict, Verdict::Changed | Verdict::New) {
                     write_file(&pending, &as_file(file, &run.snapshot))?;
                 } else if pending.exists() {
                     std::fs::remove_file(&pending)?;
@@ -178,32 +181,38 @@ impl Session<'_> {
         if !self.args.json && !self.args.accept {
             show_diff(file, old, new)?;
         }
-        if self.args.accept || (self.args.review && self.ask()?) {
+        let settled = match self.args {
+            Args { accept: true, .. } => Verdict::Accepted,
+            Args { reject: true, .. } => Verdict::Rejected,
+            Args { review: true, .. } => self.ask()?.unwrap_or(verdict),
+            _ => verdict,
+        };
+        if settled == Verdict::Accepted {
             write_file(&self.project.path(&file.snapshot_path()), &as_file(file, new))?;
-            return Ok(Verdict::Accepted);
         }
-        Ok(verdict)
+        Ok(settled)
     }
 
-    /// insta's keys: a(ccept), r(eject), s(kip); q(uit).
-    fn ask(&mut self) -> Result<bool, CliError> {
+    /// insta's keys: a(ccept), r(eject), s(kip); q(uit). The last two leave it as it is.
+    fn ask(&mut self) -> Result<Option<Verdict>, CliError> {
         loop {
             anstream::print!("  a accept   r reject   s skip   q quit > ");
             std::io::stdout().flush()?;
             let mut line = String::new();
             if std::io::stdin().lock().read_line(&mut line)? == 0 {
                 self.quit = true;
-                return Ok(false);
+                return Ok(None);
             }
             if !std::io::stdin().is_terminal() {
                 anstream::println!("{}", line.trim());
             }
             match line.trim() {
-                "a" | "accept" => return Ok(true),
-                "r" | "reject" | "s" | "skip" => return Ok(false),
+                "a" | "accept" => return Ok(Some(Verdict::Accepted)),
+                "r" | "reject" => return Ok(Some(Verdict::Rejected)),
+                "s" | "skip" => return Ok(None),
                 "q" | "quit" => {
                     self.quit = true;
-                    return Ok(false);
+                    return Ok(None);
                 }
                 _ => {}
             }
@@ -217,7 +226,7 @@ impl Session<'_> {
         let without_scenario: BTreeMap<String, Vec<String>> =
             each().map(|(id, pack, _)| (id, ScenarioFile::missing(&files, pack))).collect();
         let count = |verdict| self.rows.iter().filter(|row| row.verdict == verdict).count();
-        let bad = count(Verdict::Changed) + count(Verdict::New) + count(Verdict::Failed);
+        let bad = self.rows.len() - count(Verdict::Same) - count(Verdict::Accepted);
         let uncovered =
             gaps.values().map(Vec::len).sum::<usize>() + without_scenario.values().map(Vec::len).sum::<usize>();
         let uncovered = if self.args.gate { uncovered } else { 0 };
@@ -242,7 +251,9 @@ impl Session<'_> {
                 (Verdict::Accepted, "accepted"),
                 (Verdict::Changed, "changed"),
                 (Verdict::New, "new"),
+                (Verdict::Rejected, "rejected"),
                 (Verdict::Failed, "failed"),
+                (Verdict::NotRun, "not run"),
             ];
             let counted: Vec<String> = words
                 .into_iter()
@@ -254,21 +265,14 @@ impl Session<'_> {
             let verdicts = if counted.is_empty() { "nothing to run".to_owned() } else { counted.join(", ") };
             let (files, cases) = (plural(self.rows.len(), "scenario"), plural(cases, "case"));
             anstream::println!("{files}, {cases}: {verdicts}");
+            if self.args.pack.is_none() {
+                wanted::left_aside(self.project)?.iter().for_each(|note| anstream::println!("note: {note}"));
+            }
             if count(Verdict::Changed) + count(Verdict::New) > 0 {
                 anstream::println!("Look at them with --review, or take them all with --accept.");
             }
         }
         if bad + uncovered == 0 { Ok(()) } else { Err(CliError::Reported) }
-    }
-}
-
-fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) {
-    for (id, gaps) in gaps {
-        let touched = packs.get(id).map_or(0, |(_, coverage)| coverage.touched());
-        anstream::println!("{id}: {touched} hooks run by scenarios, {} not", gaps.len());
-        for gap in gaps {
-            anstream::println!("  {} {}", gap.card, gap.hook);
-        }
     }
 }
 
@@ -279,30 +283,4 @@ fn describe(problem: &Diagnostic) -> String {
 
 fn as_file(file: &ScenarioFile, snapshot: &Snapshot) -> String {
     snapshot.to_file("tests/scenarios.rs", &file.path())
-}
-
-/// Lines taken away and added, with three lines around them.
-fn show_diff(file: &ScenarioFile, old: Option<&Snapshot>, new: &Snapshot) -> CliResult {
-    let mut out = anstream::stdout();
-    let bold = Style::new().bold();
-    let state = if old.is_some() { "changed" } else { "new" };
-    writeln!(out, "{bold}{} / {}{bold:#}: {state}", file.pack, file.name)?;
-    let before = old.map_or(String::new(), |snapshot| format!("{}\n", snapshot.text));
-    let after = format!("{}\n", new.text);
-    let diff = TextDiff::from_lines(&before, &after);
-    for (index, group) in diff.grouped_ops(3).iter().enumerate() {
-        if index > 0 {
-            writeln!(out, "  ⋮")?;
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let (sign, style) = match change.tag() {
-                ChangeTag::Delete => ('-', Style::new().fg_color(Some(AnsiColor::Red.into()))),
-                ChangeTag::Insert => ('+', Style::new().fg_color(Some(AnsiColor::Green.into()))),
-                ChangeTag::Equal => (' ', Style::new().dimmed()),
-            };
-            writeln!(out, "  {style}{sign} {}{style:#}", change.value().trim_end_matches('\n'))?;
-        }
-    }
-    writeln!(out)?;
-    Ok(())
 }
