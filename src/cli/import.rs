@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{CliError, CliResult, Project, error_word, saved, show_diagnostic};
+use super::{CliError, CliResult, Project, error_word, saved, show_problems};
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import};
 
@@ -35,7 +35,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let cards = own_cards(project, &args.pack)?;
     let csv =
         std::fs::read(&args.file).map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
-    let import = sheet::import(&csv, &cards).map_err(|problems| show_problems(&args.file, &problems))?;
+    let import = sheet::import(&csv, &cards).map_err(|problems| show_cells(&args.file, &problems))?;
     let mut out = anstream::stdout();
     if import.is_empty() {
         writeln!(out, "Nothing changes.")?;
@@ -93,7 +93,7 @@ fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
     Ok(project.cards(pack)?)
 }
 
-fn show_problems(file: &Path, problems: &[CellProblem]) -> CliError {
+fn show_cells(file: &Path, problems: &[CellProblem]) -> CliError {
     for problem in problems {
         anstream::eprintln!("{}: {}: {problem}", error_word(), file.display());
         if let Some(hint) = &problem.hint {
@@ -175,7 +175,7 @@ fn check<'a>(
         }
     }
     if !in_the_way.is_empty() {
-        in_the_way.iter().for_each(show_diagnostic);
+        show_problems(&in_the_way);
         let message = format!("with these changes `{}` would not load; nothing was written", cards.pack);
         return Err(CliError::Failed(message));
     }

@@ -22,6 +22,7 @@ mod new;
 mod packs;
 mod play;
 mod players;
+mod problems;
 mod progress;
 mod reference;
 mod replay;
@@ -42,10 +43,12 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
+use self::problems::{show_diagnostic, show_problems};
+
 use crate::bots::SpecError;
 use crate::game::GameError;
 use crate::lab::simulate::SimulateError;
-use crate::pack::{Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
+use crate::pack::{Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
 use crate::scenario::Stage;
 use crate::script::Fault;
 
@@ -142,7 +145,7 @@ impl CliError {
         match self {
             CliError::Reported | CliError::Interrupted => {}
             CliError::Load(LoadError::Problems { problems, .. }) => {
-                problems.iter().for_each(show_diagnostic);
+                show_problems(problems);
                 anstream::eprintln!("{}: {self}", error_word());
             }
             CliError::Game(GameError::Script(fault)) => show_fault(fault),
@@ -158,11 +161,6 @@ impl CliError {
 fn error_word() -> String {
     let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
     format!("{style}error{style:#}")
-}
-
-fn show_diagnostic(diagnostic: &Diagnostic) {
-    // Always rendered in colour: the stream takes it out where it is not wanted.
-    anstream::eprintln!("{}\n", diagnostic.render(true));
 }
 
 /// A fault of a script, with the line it happened on.

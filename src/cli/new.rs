@@ -1,6 +1,6 @@
 //! `ozeki new`
 
-use super::{CliError, CliResult, Project, plural, saved, show_diagnostic, stage_of, write_file};
+use super::{CliError, CliResult, Project, plural, saved, show_problems, stage_of, write_file};
 use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::{SCENARIOS, scaffold};
@@ -161,7 +161,7 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     let pack = match load(&project.library_of(Box::new(Edited { disk, files })), &card.pack) {
         Ok(pack) => pack,
         Err(LoadError::Problems { problems, .. }) => {
-            problems.iter().for_each(show_diagnostic);
+            show_problems(&problems);
             let composition = problems.iter().any(|problem| problem.code == Code::Composition);
             let hint = if composition { "; while the pack grows, write `composition: []` in pack.ron" } else { "" };
             return Err(CliError::Failed(format!("nothing was written: the pack would no longer pass{hint}")));

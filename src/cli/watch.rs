@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use notify::{RecursiveMode, Watcher};
 
-use super::{CliError, CliResult, Project, plural, show_diagnostic};
+use super::{CliError, CliResult, Project, plural, show_diagnostic, show_problems};
 use crate::pack::{CARDS, LoadError, SCRIPTS};
 use crate::scenario::{SCENARIOS, ScenarioFile};
 
@@ -102,14 +102,14 @@ fn verdict(project: &Project, id: &str) -> Result<bool, CliError> {
     let start = Instant::now();
     let (words, well) = match project.stage(id) {
         Err(CliError::Load(LoadError::Problems { problems, .. })) => {
-            problems.iter().for_each(show_diagnostic);
+            show_problems(&problems);
             (format!("{} to mend", plural(problems.len(), "problem")), false)
         }
         // Whatever it is, it may be mended by the next save.
         Err(other) => (other.to_string(), false),
         Ok(stage) => {
             let warnings = &stage.pack.warnings;
-            warnings.iter().for_each(show_diagnostic);
+            show_problems(warnings);
             let disk = project.disk();
             let files: Vec<ScenarioFile> =
                 ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == id).collect();

@@ -15,8 +15,9 @@ use super::hash::ContentHash;
 use super::layers::{self, PackOption, Stack};
 use super::model::{Clan, Keyword, Marker, Pack, TILES};
 use super::raw::{RawCard, RawFamily, RawOption, RawPack, RawTile};
+use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library, SCRIPTS, Source};
-use super::spanned::{self, RonError, Spanned};
+use super::spanned::{self, Spanned};
 use super::words::Words;
 
 /// A data file longer than this is refused.
@@ -139,59 +140,6 @@ impl Files {
 
     pub fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.files.get(&format!("{CARDS}/{}/{name}", self.id))
-    }
-}
-
-/// An error of the RON reader in our words, with a suggestion where a name is nearly right.
-pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
-    // The reader stops just before a value of the wrong type, and behind the sign of a number: show the value.
-    let rest = &file.text[file.text.floor_char_boundary(offset)..];
-    let at = (offset + rest.len() - rest.trim_start().len()).min(file.text.trim_end().len());
-    let mut span = file.token_at(at);
-    span.start -= usize::from(file.text[..span.start].ends_with('-'));
-    let outer = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" of {name}"));
-    let near = |found: &str, expected: &'static [&'static str]| match closest(found, expected.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", expected.join(", ")),
-    };
-    let (message, hint) = match &error {
-        ron::Error::NoSuchStructField { expected, found, outer: of } => {
-            (format!("`{found}` is not a field{}", outer(of)), Some(near(found, expected)))
-        }
-        ron::Error::NoSuchEnumVariant { expected, found, outer: of } => {
-            let what = of.as_deref().unwrap_or("a possible value");
-            (format!("`{found}` is not {what}"), Some(near(found, expected)))
-        }
-        ron::Error::MissingStructField { field, outer: of } => {
-            (format!("the field `{field}`{} is missing", outer(of)), None)
-        }
-        ron::Error::DuplicateStructField { field, outer: of } => {
-            (format!("the field `{field}`{} is there twice", outer(of)), Some("keep one".to_owned()))
-        }
-        ron::Error::ExpectedInteger => ("a number is needed here".to_owned(), None),
-        ron::Error::IntegerOutOfBounds => ("this number is too small or too large here".to_owned(), None),
-        ron::Error::ExpectedString => ("a text in quotes is needed here".to_owned(), None),
-        ron::Error::ExpectedBoolean => ("`true` or `false` is needed here".to_owned(), None),
-        ron::Error::ExpectedComma => ("a comma is missing before this".to_owned(), None),
-        ron::Error::ExpectedIdentifier => {
-            ("the name of a field is needed here".to_owned(), Some("is what comes before it closed?".to_owned()))
-        }
-        ron::Error::ExpectedNamedStructLike(name) => (format!("{name} is written `(…)`"), None),
-        ron::Error::ExpectedArray => ("a list is needed here: `[…]`".to_owned(), None),
-        ron::Error::ExpectedArrayEnd => ("a list ends with `]`".to_owned(), None),
-        ron::Error::ExpectedStringEnd => ("a text in quotes is not closed".to_owned(), None),
-        ron::Error::ExpectedMap => {
-            let hint = "a text is written in each language of the pack: {\"en\": \"…\"}";
-            ("`{…}` is needed here".to_owned(), Some(hint.to_owned()))
-        }
-        ron::Error::Eof => ("the file ends here, and something is still open".to_owned(), None),
-        ron::Error::TrailingCharacters => ("this is one too much: what comes before it is complete".to_owned(), None),
-        other => (other.to_string(), None),
-    };
-    let diagnostic = Diagnostic::new(Code::Data, file, span, message);
-    match hint {
-        Some(hint) => diagnostic.with_hint(hint),
-        None => diagnostic,
     }
 }
 

@@ -16,6 +16,7 @@ mod load;
 mod model;
 pub mod outline;
 mod raw;
+mod ron_problem;
 mod rules;
 mod source;
 mod spanned;

@@ -6,8 +6,9 @@ use indexmap::IndexMap;
 use super::check::Checker;
 use super::diagnostic::Diagnostic;
 use super::layers::Stack;
-use super::load::{Files, LoadError, parse, ron_problem};
+use super::load::{Files, LoadError, parse};
 use super::raw::{RawCard, RawFamily, RawPack};
+use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library};
 use super::spanned;
 

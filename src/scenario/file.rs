@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use crate::pack::outline::{find, outline};
 use crate::pack::{Code, Diagnostic, Expected, Pack, SourceFile, Spanned, expected, read_ron};
-use crate::table::{BarSetup, DeckSetup, MAX_SEATS, Phase, Seat, SeatSetup, SetupError, Table, TableSetup, TokenSetup};
+use crate::table::{
+    BarSetup, DeckSetup, MAX_SEATS, Phase, SEAT_WORDS, Seat, SeatSetup, SetupError, Table, TableSetup, TokenSetup,
+};
 
 /// A player of a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -30,12 +33,7 @@ impl Who {
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Who::You => "you",
-            Who::Them => "them",
-            Who::Third => "third",
-            Who::Fourth => "fourth",
-        }
+        SEAT_WORDS[self as usize]
     }
 }
 
@@ -231,33 +229,61 @@ impl Scenario {
 
     /// A problem with a case, at its name or at the card it is about: the last mention, which is the one too many.
     pub(super) fn problem(&self, case: &Case, about: Option<&str>, message: String) -> Diagnostic {
-        let text = &self.file.text[case.span.clone()];
+        self.problem_in(case, &["setup"], about, message)
+    }
+
+    /// The same, looking for the card in one field of the case if it is there, and pointing at the field if no card is
+    /// meant.
+    fn problem_in(&self, case: &Case, path: &[&str], about: Option<&str>, message: String) -> Diagnostic {
+        let whole = &self.file.text[case.span.clone()];
+        let root = outline(whole).ok();
+        let field = root.as_ref().and_then(|root| find(whole, root, path)).map(|node| node.span.clone());
+        let inside = field.clone().unwrap_or(0..whole.len());
         let mention = |id: &str| {
             // Behind the name there may be a row and marks.
-            let whole = |end: &str| text.rfind(&format!("\"{id}{end}"));
-            let found = ["\"", "!", "*", "@", "+", "%"].into_iter().find_map(whole);
-            found.map(|at| self.file.token_at(case.span.start + at + 1))
+            let written = |end: &str| whole[inside.clone()].rfind(&format!("\"{id}{end}"));
+            let found = ["\"", "!", "*", "@", "+", "%"].into_iter().find_map(written);
+            found.map(|at| case.span.start + inside.start + at + 1)
         };
-        let span = about.and_then(mention).unwrap_or_else(|| case.name.span.clone());
+        let place = match about {
+            Some(id) => mention(id),
+            None => field.filter(|_| path.len() > 1).map(|field| case.span.start + field.start),
+        };
+        let span = place.map_or_else(|| case.name.span.clone(), |at| self.file.token_at(at));
         Diagnostic::new(Code::Scenario, &self.file, span, message)
+    }
+
+    /// What is impossible about a setup, at the card or the player it is about.
+    fn impossible(&self, case: &Case, error: &SetupError) -> Diagnostic {
+        let seat = |player: u8| SEAT_WORDS.get(usize::from(player)).copied().unwrap_or_default();
+        let told =
+            |path: &[&str], id: Option<&String>| self.problem_in(case, path, id.map(String::as_str), error.to_string());
+        match error {
+            SetupError::RowFull { id, player, .. }
+            | SetupError::WrongLevel { id, player, .. }
+            | SetupError::NotALevel { id, player, .. }
+            | SetupError::NotAMark { id, player, .. } => told(&["setup", seat(*player), "army"], Some(id)),
+            SetupError::NotAPyramid { player, level } => {
+                let below = format!("a card of level {level} stands on one of level {}: name that first", level - 1);
+                told(&["setup", seat(*player), "army"], None).with_hint(below)
+            }
+            SetupError::Tokens { player, .. } => told(&["setup", seat(*player)], None),
+            SetupError::UnknownCard { id, .. }
+            | SetupError::TooManyCopies { id, .. }
+            | SetupError::HandFull { id, .. }
+            | SetupError::UnknownName { id, .. }
+            | SetupError::ClanNotInGame { id }
+            | SetupError::NothingToMark { id } => {
+                let path = if matches!(case.beginning, Beginning::Deal { .. }) { ["dealt"] } else { ["setup"] };
+                told(&path, Some(id))
+            }
+            _ => told(&["setup"], None),
+        }
     }
 
     /// The table a case begins on.
     pub(super) fn table(&self, case: &Case, pack: &Pack) -> Result<Table, Diagnostic> {
-        let impossible = |error: SetupError| {
-            let about = match &error {
-                SetupError::UnknownCard { id, .. }
-                | SetupError::TooManyCopies { id, .. }
-                | SetupError::HandFull { id, .. }
-                | SetupError::RowFull { id, .. }
-                | SetupError::WrongLevel { id, .. }
-                | SetupError::UnknownName { id, .. }
-                | SetupError::ClanNotInGame { id }
-                | SetupError::NothingToMark { id } => Some(id.as_str()),
-                _ => None,
-            };
-            self.problem(case, about, error.to_string())
-        };
+        let impossible = |error: SetupError| self.impossible(case, &error);
         match &case.beginning {
             Beginning::Setup(setup) => setup.build(pack).map_err(impossible),
             Beginning::Deal { players, dealt } => {

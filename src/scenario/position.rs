@@ -2,7 +2,7 @@
 
 use crate::event::Listening;
 use crate::game::{Game, GameError};
-use crate::pack::{Code, Diagnostic};
+use crate::pack::Diagnostic;
 use crate::table::Seat;
 
 use super::file::{Case, Scenario};
@@ -27,9 +27,7 @@ impl Position {
             while game.open().is_empty() && !game.is_over() {
                 game.go_on().map_err(in_trouble)?;
             }
-            let found = find_option(&game, step);
-            let (open, option) =
-                found.map_err(|message| Diagnostic::new(Code::Scenario, &scenario.file, step.span.clone(), message))?;
+            let (open, option) = find_option(&game, step).map_err(|missed| missed.diagnostic(scenario, step))?;
             let seat = open.seat;
             if index + 1 == case.play.len() {
                 return Ok(Position { game, seat, right: option });

@@ -82,9 +82,8 @@ fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: 
             game.go_on().map_err(Failure::Game)?;
             teller.go_on(&game);
         }
-        let (open, option) = find_option(&game, step).map_err(|message| {
-            Failure::Step(Diagnostic::new(Code::Scenario, &scenario.file, step.span.clone(), message))
-        })?;
+        let (open, option) =
+            find_option(&game, step).map_err(|missed| Failure::Step(missed.diagnostic(scenario, step)))?;
         let labels = Labels { pack, table: game.table() };
         teller.text += &format!("? {}\n  {}\n", labels.question(open), listed(&labels, open, option));
         let seat = open.seat;
@@ -150,20 +149,58 @@ fn listed(labels: &Labels, open: &OpenDecision, chosen: usize) -> String {
     options.collect::<Vec<_>>().join(" | ")
 }
 
+/// Why a step answers nothing, and what to do about it.
+pub(super) struct Missed {
+    message: String,
+    hint: Option<&'static str>,
+}
+
+impl From<String> for Missed {
+    fn from(message: String) -> Self {
+        Missed { message, hint: None }
+    }
+}
+
+impl Missed {
+    pub fn diagnostic(self, scenario: &Scenario, step: &Spanned<Step>) -> Diagnostic {
+        let problem = Diagnostic::new(Code::Scenario, &scenario.file, step.span.clone(), self.message);
+        match self.hint {
+            Some(hint) => problem.with_hint(hint),
+            None => problem,
+        }
+    }
+}
+
+/// Why nobody may have been asked what a step answers.
+const NOT_ASKED: &str = "where there is only one option, or none, nobody is asked: then leave this step out";
+
+/// Whether a step is the answer to an effect, and no turn of its own.
+fn answers_an_effect(step: &Step) -> bool {
+    match step {
+        Step::Choose(_) | Step::Player(_) | Step::Clan(_) | Step::Level(_) | Step::Prompt(_) => true,
+        Step::SpentToken | Step::Yes | Step::No | Step::Done => true,
+        Step::As(_, step) => answers_an_effect(step),
+        _ => false,
+    }
+}
+
 /// The question a step answers, and the number of the option it means.
-pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&'g OpenDecision, usize), String> {
+pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&'g OpenDecision, usize), Missed> {
     let (who, step) = match &step.value {
         Step::As(who, step) => (Some(*who), step.as_ref()),
         step => (None, step),
     };
     let open = match (who, game.open()) {
-        (_, []) => return Err("this answer is left over: the game is over".to_owned()),
+        (_, []) => {
+            let hint = answers_an_effect(step).then_some(NOT_ASKED);
+            return Err(Missed { message: "this answer is left over: the game is over".to_owned(), hint });
+        }
         (Some(who), _) => game
             .open_for(who.seat())
             .ok_or_else(|| format!("nothing is asked of {} here, but of {}", who.name(), asked(game)))?,
         (None, [one]) => one,
         (None, _) => {
-            return Err(format!("several players are asked at once ({}): write As(You, …)", asked(game)));
+            return Err(format!("several players are asked at once ({}): write As(You, …)", asked(game)).into());
         }
     };
     let labels = Labels { pack: game.pack(), table: game.table() };
@@ -173,12 +210,16 @@ pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&
     };
     match matching[..] {
         [one] => Ok((open, one)),
-        [] => Err(format!(
-            "this is not offered here; {} {}",
-            labels.question(open),
-            offered(&mut (0..open.options.len()))
-        )),
-        _ => Err(format!("this may mean {}: say which", offered(&mut matching.iter().copied()))),
+        [] if is_quiet(open) && answers_an_effect(step) => {
+            let next = format!("{} {}", labels.question(open), offered(&mut (0..open.options.len())));
+            let message = format!("this answer is left over: no effect asks anything here; next is {next}");
+            Err(Missed { message, hint: Some(NOT_ASKED) })
+        }
+        [] => {
+            let options = offered(&mut (0..open.options.len()));
+            Err(format!("this is not offered here; {} {options}", labels.question(open)).into())
+        }
+        _ => Err(format!("this may mean {}: say which", offered(&mut matching.iter().copied())).into()),
     }
 }
 

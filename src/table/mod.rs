@@ -18,7 +18,7 @@ pub use army::{Army, COLUMNS, Place, ROWS};
 pub use cards::{CardId, CardIter, CardSet, MAX_CARDS, Seat};
 pub use pile::Pile;
 pub use rng::{Purpose, Stream, Streams};
-pub use setup::{BarSetup, DeckSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
+pub use setup::{BarSetup, DeckSetup, SEAT_WORDS, SeatSetup, SetupError, TableSetup, TokenSetup};
 pub use spot::Spot;
 pub use tokens::{MAX_BONUS_TOKENS, MAX_TOKENS, Tokens};
 pub use view::{CardView, DeckView, SeatView, TokenView, View};

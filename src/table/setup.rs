@@ -3,8 +3,12 @@
 use crate::pack::{AdvantageStart, ClanChoice, Decks, Pack, closest};
 
 use super::{
-    Bar, CardId, CardSet, MAX_BARS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, Phase, ROWS, Seat, Spot, Table, UNLIMITED,
+    Bar, COLUMNS, CardId, CardSet, MAX_BARS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, Phase, ROWS, Seat, Spot, Table,
+    UNLIMITED,
 };
+
+/// The players of a setup, by seat.
+pub const SEAT_WORDS: [&str; MAX_SEATS] = ["you", "them", "third", "fourth"];
 
 /// A player's own draw and discard piles, from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,16 +130,22 @@ pub enum SetupError {
     UnknownName { id: String, what: &'static str, pack: String, hint: Option<String> },
     #[error("`{id}` is named more often than the pack has it ({copies} times)")]
     TooManyCopies { id: String, copies: u8 },
-    #[error("the level {level} row of player {player} is full: `{id}` does not fit")]
+    #[error("the level {level} row of `{}` is full with {COLUMNS} cards: `{id}` does not fit", seat_word(*player))]
     RowFull { id: String, player: u8, level: u8 },
     #[error("`{id}` is not played to level {level}")]
-    WrongLevel { id: String, level: u8 },
-    #[error("player {player} has more cards of level {level} than of the level below")]
+    WrongLevel { id: String, level: u8, player: u8 },
+    #[error("`{}` has more cards of level {level} than of the level below", seat_word(*player))]
     NotAPyramid { player: u8, level: u8 },
     #[error("a table of `{pack}` has {min} to {max} players, not {players}")]
     Players { pack: String, players: usize, min: u8, max: u8 },
-    #[error("there is no player {player}")]
-    NoSuchPlayer { player: u8 },
+    #[error("`{}` is named, but only {players} players sit here", seat_word(*player))]
+    NoSuchPlayer { player: u8, players: usize },
+    #[error("`{written}` has no level behind its `@`: it is written `{id}@2`")]
+    NotALevel { id: String, written: String, player: u8 },
+    #[error(
+        "`{mark}` is no mark of a card in play: `!` is a prisoner, `*` a token, `%` one of the partner's, `+` a bonus token"
+    )]
+    NotAMark { id: String, mark: char, player: u8 },
     #[error("an opening hand has {most} cards: `{id}` is one too many")]
     HandFull { id: String, most: usize },
     #[error("players of `{pack}` have {}", if *own { "piles of their own: give each player `pile` and `discard`" } else { "one pile: give it as `pile` and `discard` of the setup" })]
@@ -144,12 +154,17 @@ pub enum SetupError {
     SharedClan { clan: String },
     #[error("`{id}` is of a clan that is not in this game")]
     ClanNotInGame { id: String },
-    #[error("player {player} has more tokens than `{pack}` gives, or on a card that takes none")]
-    Tokens { player: u8, pack: String },
+    #[error("`{}` has {tokens} {what}, and `{pack}` gives no more than {most}", seat_word(*player))]
+    Tokens { player: u8, pack: String, what: &'static str, tokens: usize, most: usize },
     #[error("no card `{id}` is in play to put a marker on")]
     NothingToMark { id: String },
     #[error("there are more bars than a table holds ({MAX_BARS})")]
     TooManyBars,
+}
+
+/// A player by the word setups have for them.
+fn seat_word(player: u8) -> &'static str {
+    SEAT_WORDS.get(usize::from(player)).copied().unwrap_or("a player")
 }
 
 fn did_you_mean(hint: &Option<String>) -> String {
@@ -211,7 +226,7 @@ impl TableSetup {
         let bars = self.bars.iter().flat_map(|bar| [Some(bar.seat), Some(bar.by)]);
         let named = [self.advantage, Some(self.active), self.starter, self.song_first];
         match named.into_iter().chain(bars).flatten().find(|&player| usize::from(player) >= players) {
-            Some(player) => Err(SetupError::NoSuchPlayer { player: player + 1 }),
+            Some(player) => Err(SetupError::NoSuchPlayer { player, players }),
             None => Ok(()),
         }
     }
@@ -244,7 +259,7 @@ impl TableSetup {
             let clans = match &setup.deck.clans {
                 Some(clans) => clans.iter().map(|id| clan_named(pack, id)).collect::<Result<Vec<u8>, _>>()?,
                 None => names
-                    .map(|name| Ok(pack.designs[design_named(pack, Entry::of(name).id)?].clan))
+                    .map(|name| Ok(pack.designs[design_named(pack, Entry::id(name))?].clan))
                     .collect::<Result<Vec<u8>, SetupError>>()?,
             };
             for clan in clans {
@@ -274,18 +289,21 @@ impl TableSetup {
         table.points[index] = setup.points;
         table.turns_left[index] = setup.turns_left.unwrap_or(UNLIMITED);
         table.extra_turns[index] = setup.extra_turns;
-        let entries: Vec<Entry> = setup.army.iter().map(|name| Entry::of(name)).collect();
+        let entries: Vec<Entry> = setup.army.iter().map(|name| Entry::read(name, seat)).collect::<Result<_, _>>()?;
         let mut placed = Vec::new();
         for entry in &entries {
             placed.push(place(table, pack, seat, entry)?);
         }
         for row in 1..ROWS {
             if table.army(seat).row(row).len() > table.army(seat).row(row - 1).len() {
-                return Err(SetupError::NotAPyramid { player: seat.0 + 1, level: row as u8 + 1 });
+                return Err(SetupError::NotAPyramid { player: seat.0, level: row as u8 + 1 });
             }
         }
         for name in &setup.hand {
             let card = unused_copy(table, pack, name)?;
+            if self.phase == Phase::Opening {
+                check_opening_hand(table, pack, seat, name)?;
+            }
             table.move_card(card, Spot::Hand(seat));
         }
         for (names, spot) in [(&setup.deck.pile, Spot::Pile), (&setup.deck.discard, Spot::Discard)] {
@@ -307,28 +325,36 @@ impl TableSetup {
         placed: &[CardId],
     ) -> Result<(), SetupError> {
         let index = seat.index();
-        let wrong = || SetupError::Tokens { player: seat.0 + 1, pack: pack.id.clone() };
-        let on_cards: u8 = entries.iter().map(|entry| entry.tokens).sum();
+        let too_many =
+            |what, tokens, most| Err(SetupError::Tokens { player: seat.0, pack: pack.id.clone(), what, tokens, most });
+        let sum = |tokens: fn(&Entry) -> usize| entries.iter().map(tokens).sum::<usize>();
+        let on_cards = sum(|entry| entry.tokens);
         let (start, locked) = pack.rules.tokens.as_ref().map_or((0, 0), |rules| (rules.hand, rules.locked));
-        let partners_on_cards: u8 = entries.iter().map(|entry| entry.partners_tokens).sum();
-        let own = setup.tokens.unwrap_or(TokenSetup { hand: start.saturating_sub(on_cards), spent: 0, locked });
-        let owned = own.hand + own.spent + on_cards;
-        if owned + own.locked > start + locked || partners_on_cards > start + locked {
-            return Err(wrong());
+        let most = usize::from(start) + usize::from(locked);
+        let hand = usize::from(start).saturating_sub(on_cards) as u8;
+        let own = setup.tokens.unwrap_or(TokenSetup { hand, spent: 0, locked });
+        let owned = usize::from(own.hand) + usize::from(own.spent) + usize::from(own.locked) + on_cards;
+        if owned > most {
+            return too_many("tokens", owned, most);
         }
-        let bonus_on_cards: u8 = entries.iter().map(|entry| entry.bonus_tokens).sum();
+        let partners = sum(|entry| entry.partners_tokens);
+        if partners > most {
+            return too_many("tokens of the partner", partners, most);
+        }
+        let bonus_on_cards = sum(|entry| entry.bonus_tokens);
         let bonus = pack.rules.bonus_tokens.map_or(0, |rules| rules.reserve);
-        let given: u8 = (0..table.seat_count()).map(|s| table.tokens.bonus_hand[usize::from(s)]).sum();
         let before = if seat.0 == 0 { bonus } else { table.tokens.bonus_reserve };
-        if setup.bonus_tokens + bonus_on_cards > before || given + setup.bonus_tokens > bonus {
-            return Err(wrong());
+        let bonus_owned = usize::from(setup.bonus_tokens) + bonus_on_cards;
+        if bonus_owned > usize::from(before) {
+            return too_many("bonus tokens", bonus_owned, before.into());
         }
         let partner = Seat((seat.0 + 2) % MAX_SEATS as u8);
-        table.tokens.bonus_reserve = before - setup.bonus_tokens - bonus_on_cards;
-        table.tokens.hand[index] += own.hand + on_cards;
+        // None of these sums is larger than what the pack gives.
+        table.tokens.bonus_reserve = before - bonus_owned as u8;
+        table.tokens.hand[index] += own.hand + on_cards as u8;
         table.tokens.spent[index] = own.spent;
         table.tokens.locked[index] = own.locked;
-        table.tokens.bonus_hand[index] = setup.bonus_tokens + bonus_on_cards;
+        table.tokens.bonus_hand[index] = bonus_owned as u8;
         for (entry, &card) in entries.iter().zip(placed) {
             (0..entry.tokens).for_each(|_| table.tokens.place(seat, card));
             (0..entry.bonus_tokens).for_each(|_| table.tokens.place_bonus(seat, card));
@@ -366,17 +392,20 @@ impl TableSetup {
 impl Table {
     /// Before the game begins: puts a card into a player's opening hand.
     pub fn deal(&mut self, pack: &Pack, seat: Seat, id: &str) -> Result<(), SetupError> {
-        let most = usize::from(pack.rules.opening.draw);
         if seat.0 >= self.seat_count() {
-            return Err(SetupError::NoSuchPlayer { player: seat.0.saturating_add(1) });
+            return Err(SetupError::NoSuchPlayer { player: seat.0, players: self.seat_count().into() });
         }
         let card = unused_copy(self, pack, id)?;
-        if self.hand(seat).len() >= most {
-            return Err(SetupError::HandFull { id: id.to_owned(), most });
-        }
+        check_opening_hand(self, pack, seat, id)?;
         self.move_card(card, Spot::Hand(seat));
         Ok(())
     }
+}
+
+/// Whether an opening hand has room for one more card.
+fn check_opening_hand(table: &Table, pack: &Pack, seat: Seat, id: &str) -> Result<(), SetupError> {
+    let most = usize::from(pack.rules.opening.draw);
+    if table.hand(seat).len() < most { Ok(()) } else { Err(SetupError::HandFull { id: id.to_owned(), most }) }
 }
 
 /// A card of an army, as written: its id, its row if that is not its own, and the marks behind it.
@@ -384,22 +413,35 @@ struct Entry<'a> {
     id: &'a str,
     level: Option<u8>,
     prisoner: bool,
-    tokens: u8,
-    partners_tokens: u8,
-    bonus_tokens: u8,
+    tokens: usize,
+    partners_tokens: usize,
+    bonus_tokens: usize,
 }
 
+/// The marks behind a card of an army.
+const MARKS: [char; 4] = ['!', '*', '%', '+'];
+
 impl<'a> Entry<'a> {
-    fn of(name: &'a str) -> Self {
-        let name_end = name.find(['!', '*', '%', '+']).unwrap_or(name.len());
-        let (front, marks) = name.split_at(name_end);
+    fn read(written: &'a str, seat: Seat) -> Result<Self, SetupError> {
+        let (front, marks) = written.split_at(written.find(MARKS).unwrap_or(written.len()));
         let (id, level) = match front.split_once('@') {
-            Some((id, level)) => (id, level.parse().ok()),
+            Some((id, level)) => {
+                let wrong = |_| SetupError::NotALevel { id: id.to_owned(), written: front.to_owned(), player: seat.0 };
+                (id, Some(level.parse().map_err(wrong)?))
+            }
             None => (front, None),
         };
-        let count = |mark: char| marks.matches(mark).count() as u8;
+        if let Some(mark) = marks.chars().find(|mark| !MARKS.contains(mark)) {
+            return Err(SetupError::NotAMark { id: id.to_owned(), mark, player: seat.0 });
+        }
+        let count = |mark: char| marks.matches(mark).count();
         let (tokens, partners_tokens, bonus_tokens) = (count('*'), count('%'), count('+'));
-        Entry { id, level, prisoner: marks.contains('!'), tokens, partners_tokens, bonus_tokens }
+        Ok(Entry { id, level, prisoner: marks.contains('!'), tokens, partners_tokens, bonus_tokens })
+    }
+
+    /// The id alone.
+    fn id(written: &str) -> &str {
+        &written[..written.find(|c| c == '@' || MARKS.contains(&c)).unwrap_or(written.len())]
     }
 }
 
@@ -417,11 +459,11 @@ fn place(table: &mut Table, pack: &Pack, seat: Seat, entry: &Entry) -> Result<Ca
     let design = pack.design(card);
     let level = entry.level.unwrap_or(design.level);
     if !design.levels.contains(&level) {
-        return Err(SetupError::WrongLevel { id: entry.id.to_owned(), level });
+        return Err(SetupError::WrongLevel { id: entry.id.to_owned(), level, player: seat.0 });
     }
     let row = usize::from(level) - 1;
     if table.army(seat).next_place(row).is_none() {
-        return Err(SetupError::RowFull { id: entry.id.to_owned(), player: seat.0 + 1, level });
+        return Err(SetupError::RowFull { id: entry.id.to_owned(), player: seat.0, level });
     }
     table.place(card, seat, row);
     table.set_prisoner(card, entry.prisoner);

@@ -9,7 +9,7 @@ mod sarif;
 use std::path::PathBuf;
 
 use self::baseline::Baseline;
-use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic};
+use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic, show_problems};
 use crate::pack::{Diagnostic, LoadError, Pack};
 
 /// Load packs and report everything that is wrong with them
@@ -21,6 +21,7 @@ use crate::pack::{Diagnostic, LoadError, Pack};
     ozeki check --explain unknown-hook           what does that mean?\n  \
     ozeki check --write-baseline known.json      accept what is found now,\n  \
     ozeki check --baseline known.json            and report only what is new\n  \
+    ozeki check --all                            each of many equal problems\n  \
     ozeki check PACK -v                          which hooks run compiled\n  \
     ozeki check --format github                  in a workflow on GitHub\n\n\
     Exit codes: 0 nothing was found; 1 something was; 2 the command itself was wrong.")]
@@ -35,6 +36,9 @@ pub struct Args {
     /// Short for --format json: a list of problems with code, file, line, column, message, hint
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Show every problem, also where hundreds say the same (other formats always do)
+    #[arg(long)]
+    all: bool,
     /// Warnings are reported, but do not make the exit code 1
     #[arg(long)]
     allow_warnings: bool,
@@ -104,7 +108,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     }
     match args.format() {
-        Format::Text => text(&packs, &findings),
+        Format::Text => text(&packs, &findings, args.all),
         Format::Json => print_json(&formats::problems(&findings))?,
         Format::Github => formats::print_github(&findings)?,
         Format::Sarif => print_json(&sarif::log(&findings))?,
@@ -154,10 +158,13 @@ fn contents(pack: &Pack) -> String {
     format!("{}: {designs} designs, {} cards{tiles}, {scripts} scripts", pack.version, pack.card_count())
 }
 
-fn text(packs: &[Loaded], findings: &[Finding]) {
+fn text(packs: &[Loaded], findings: &[Finding], all: bool) {
     for pack in packs {
         let found: Vec<&Diagnostic> = findings.iter().filter(|f| f.pack == pack.id).map(|f| &f.problem).collect();
-        found.iter().for_each(|problem| show_diagnostic(problem));
+        match all {
+            true => found.iter().for_each(|problem| show_diagnostic(problem)),
+            false => show_problems(found.iter().copied()),
+        }
         let accepted = if pack.accepted == 0 { String::new() } else { format!(" ({} accepted)", pack.accepted) };
         match &pack.contents {
             _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),

@@ -45,7 +45,11 @@ impl<'a> Checker<'a> {
                     let known = self.raw.keywords.keys().map(String::as_str);
                     self.problems.push(
                         Diagnostic::new(Code::UnknownKeyword, file, keyword.span.clone(), message)
-                            .with_hint("declare it in `keywords` of pack.ron")
+                            .with_hint(format!(
+                                "the keywords of a pack are declared in its pack.ron: keywords: {{{:?}: (name: {{\"en\": \
+                                 \"…\"}}, text: {{\"en\": \"What it means.\"}})}}",
+                                keyword.value
+                            ))
                             .with_suggestion(keyword, known),
                     );
                 }

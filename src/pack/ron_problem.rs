@@ -1,0 +1,310 @@
+//! What the RON reader stumbled over, in our words: what is needed there, and how it is written.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::codes::Code;
+use super::diagnostic::{Diagnostic, SourceFile, closest};
+use super::spanned::RonError;
+use crate::table::ROWS;
+
+/// An error of the RON reader in our words, with a suggestion where a name is nearly right.
+pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError) -> Diagnostic {
+    // The reader stops just before a value of the wrong type, and behind the sign of a number: show the value.
+    let rest = &file.text[file.text.floor_char_boundary(offset)..];
+    let at = (offset + rest.len() - rest.trim_start().len()).min(file.text.trim_end().len());
+    let scan = Scan::until(&file.text, at);
+    if let Some(open) = scan.not_closed(&file.text, at) {
+        let line_end = file.text[open..].find('\n').map_or(file.text.len(), |end| open + end);
+        let message = "the text that begins here is not closed";
+        return Diagnostic::new(Code::Data, file, open..line_end, message)
+            .with_hint("it needs a quote `\"` at its end");
+    }
+    let span = value_at(file, at);
+    let key = scan.keys.last().map_or("", String::as_str);
+    let example = || example(&file.path, &scan.keys).map(|example| format!("it is written {example}"));
+    let (message, hint) = in_words(&error, &file.text[span.clone()], key, example);
+    let diagnostic = Diagnostic::new(Code::Data, file, span, message);
+    match hint {
+        Some(hint) => diagnostic.with_hint(hint),
+        None => diagnostic,
+    }
+}
+
+fn in_words(
+    error: &ron::Error,
+    written: &str,
+    key: &str,
+    example: impl Fn() -> Option<String>,
+) -> (String, Option<String>) {
+    let outer = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+    let near = |found: &str, expected: &'static [&'static str]| match closest(found, expected.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", expected.join(", ")),
+    };
+    let needed = |what: &str| (format!("{what} is needed here"), example());
+    match error {
+        ron::Error::NoSuchStructField { expected, found, outer: of } => {
+            (format!("`{found}` is not a field{}", outer(of)), Some(near(found, expected)))
+        }
+        ron::Error::NoSuchEnumVariant { expected, found, outer: of } => {
+            let what = of.as_deref().unwrap_or("a possible value");
+            (format!("`{found}` is not {what}"), Some(near(found, expected)))
+        }
+        ron::Error::MissingStructField { field, outer: of } => {
+            (format!("the field `{field}`{} is missing", outer(of)), None)
+        }
+        ron::Error::DuplicateStructField { field, outer: of } => {
+            (format!("the field `{field}`{} is there twice", outer(of)), Some("keep one".to_owned()))
+        }
+        ron::Error::ExpectedInteger => (format!("{} is needed here", whole_number(key)), None),
+        ron::Error::IntegerOutOfBounds => {
+            let size = if written.starts_with('-') { "small" } else { "large" };
+            (format!("{written} is too {size}: {} is needed here", whole_number(key)), None)
+        }
+        ron::Error::ExpectedFloat => ("a number is needed here".to_owned(), None),
+        ron::Error::InvalidValueForType { expected, found } => match (kind(expected, key), found_kind(found)) {
+            (Some(what), found) => (format!("{what} is needed here, not {found}"), example()),
+            (None, found) => (format!("{found} is not possible here"), example()),
+        },
+        ron::Error::ExpectedDifferentLength { expected, found } => {
+            let things = if *found == 1 { "thing" } else { "things" };
+            let wanted = expected.trim_start_matches("a tuple of size ").trim_start_matches("tuple of ");
+            (format!("this has {found} {things}, and not as many as are needed: {wanted}"), example())
+        }
+        ron::Error::ExpectedString => needed("a text in quotes"),
+        ron::Error::ExpectedBoolean => ("`true` or `false` is needed here".to_owned(), None),
+        ron::Error::ExpectedComma if is_rest_of_number(written) => {
+            (format!("{} is needed here, without a point", whole_number(key)), None)
+        }
+        ron::Error::ExpectedComma => ("a comma is missing before this".to_owned(), None),
+        ron::Error::ExpectedIdentifier => {
+            ("the name of a field is needed here".to_owned(), Some("is what comes before it closed?".to_owned()))
+        }
+        ron::Error::ExpectedNamedStructLike(name) => (format!("{name} is written `(…)`"), example()),
+        ron::Error::ExpectedStructLike | ron::Error::ExpectedUnit => needed("`(…)`"),
+        ron::Error::ExpectedStructLikeEnd => ("`)` is needed here: what begins with `(` ends with it".to_owned(), None),
+        ron::Error::ExpectedArray => needed("a list, `[…]`,"),
+        ron::Error::ExpectedArrayEnd => ("a list ends with `]`".to_owned(), None),
+        ron::Error::ExpectedStringEnd => ("a text in quotes is not closed".to_owned(), None),
+        ron::Error::ExpectedMap => needed("`{…}`"),
+        ron::Error::ExpectedMapColon => {
+            ("a colon `:` is needed here, between a name and what belongs to it".to_owned(), example())
+        }
+        ron::Error::ExpectedMapEnd => ("what begins with `{` ends with `}`".to_owned(), None),
+        ron::Error::InvalidEscape(_) => {
+            let hint = "a backslash is written twice: `\\\\`; a quote inside a text is `\\\"`";
+            ("this backslash has no meaning here".to_owned(), Some(hint.to_owned()))
+        }
+        ron::Error::InvalidIntegerDigit { digit, .. } => {
+            (format!("`{digit}` does not belong into a number"), Some(format!("{} is needed here", whole_number(key))))
+        }
+        ron::Error::UnderscoreAtBeginning => ("a number does not begin with `_`".to_owned(), None),
+        ron::Error::UnclosedBlockComment => ("a comment that begins with `/*` ends with `*/`".to_owned(), None),
+        ron::Error::UnexpectedChar(c) => (format!("`{}` does not belong here", c.escape_debug()), example()),
+        ron::Error::SuggestRawIdentifier(name) | ron::Error::InvalidIdentifier(name) => {
+            let hint = "names have letters, digits and underscores";
+            (format!("`{}` cannot be a name", name.escape_debug()), Some(hint.to_owned()))
+        }
+        ron::Error::ExpectedDifferentStructName { found, .. } => {
+            (format!("`{found}` does not belong here"), Some("leave it out: `(…)` is enough".to_owned()))
+        }
+        ron::Error::Eof => ("the file ends here, and something is still open".to_owned(), None),
+        ron::Error::TrailingCharacters if is_rest_of_number(written) => {
+            (format!("{} is needed here, without a point", whole_number(key)), None)
+        }
+        ron::Error::TrailingCharacters => ("this is one too much: what comes before it is complete".to_owned(), None),
+        other => (other.to_string(), example()),
+    }
+}
+
+/// `.5` of `1.5`.
+fn is_rest_of_number(written: &str) -> bool {
+    written.contains('.') && written.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// What starts at an offset, a number with its sign and its point.
+fn value_at(file: &SourceFile, at: usize) -> Range<usize> {
+    let mut span = file.token_at(at);
+    let digit = |c: char| c.is_ascii_digit() || c == '.';
+    let rest = &file.text[span.start..];
+    if rest.starts_with(|c: char| digit(c)) {
+        span.end = span.start + rest.find(|c| !digit(c)).unwrap_or(rest.len());
+        let before = file.text[..span.start].trim_end_matches(digit);
+        span.start = before.len();
+        span.start -= usize::from(before.ends_with('-'));
+    }
+    span.start -= usize::from(file.text[..span.start].ends_with('-'));
+    span
+}
+
+/// The numbers a field takes. All are small but counts of a whole pack and what drives chance.
+fn whole_number(key: &str) -> String {
+    match key {
+        "level" | "levels" => format!("a whole number from 1 to {ROWS}"),
+        "copies" => "a whole number from 1 to 255".to_owned(),
+        "designs" | "cards" | "seed" | "drawn" => "a whole number, 0 or more,".to_owned(),
+        _ => "a whole number from 0 to 255".to_owned(),
+    }
+}
+
+/// What serde expected, in words people know.
+fn kind(expected: &str, key: &str) -> Option<String> {
+    let is = |words: &[&str]| words.iter().any(|word| expected.contains(word));
+    if is(&["u8", "u16", "u32", "u64", "usize", "i64", "integer"]) {
+        Some(whole_number(key))
+    } else if is(&["f32", "f64", "float"]) {
+        Some("a number".to_owned())
+    } else if is(&["string", "str"]) && !is(&["struct"]) {
+        Some("a text in quotes".to_owned())
+    } else if is(&["bool"]) {
+        Some("`true` or `false`".to_owned())
+    } else if is(&["sequence"]) {
+        Some("a list, `[…]`,".to_owned())
+    } else if is(&["map"]) {
+        Some("`{…}`".to_owned())
+    } else if is(&["tuple", "struct"]) {
+        Some("`(…)`".to_owned())
+    } else {
+        None
+    }
+}
+
+/// What serde found, in words people know.
+fn found_kind(found: &str) -> String {
+    let known =
+        [("a sequence", "a list"), ("a map", "`{…}`"), ("a unit value", "nothing"), ("an optional value", "nothing")];
+    match (known.iter().find(|(theirs, _)| found.starts_with(theirs)), found.find('`')) {
+        (Some((_, ours)), _) => (*ours).to_owned(),
+        (None, Some(at)) => found[at..].to_owned(),
+        (None, None) => found.trim_start_matches("the string ").to_owned(),
+    }
+}
+
+/// How the innermost field around a place is written.
+fn example(path: &str, keys: &[String]) -> Option<&'static str> {
+    let examples: &[(&str, &str)] = if path.ends_with("pack.ron") {
+        &PACK
+    } else if path.contains(crate::scenario::SCENARIOS) {
+        &SCENARIO
+    } else {
+        &CARDS
+    };
+    keys.iter().rev().find_map(|key| examples.iter().find(|(field, _)| field == key)).map(|(_, example)| *example)
+}
+
+const PACK: [(&str, &str); 10] = [
+    ("name", "name: {\"en\": \"…\"}, with a text in each language of the pack"),
+    ("about", "about: {\"en\": \"…\"}, with a text in each language of the pack"),
+    ("text", "text: {\"en\": \"…\"}, with a text in each language of the pack"),
+    ("languages", "languages: [\"en\", \"fr\"]"),
+    ("clans", "clans: [(id: \"foxes\", name: {\"en\": \"Foxes\"}, colour: Red)]"),
+    ("composition", "composition: [(level: 1, designs: 4, cards: 8)], or [] while the pack grows"),
+    ("keywords", "keywords: {\"afloat\": (name: {\"en\": \"Afloat\"}, text: {\"en\": \"What it means.\"})}"),
+    ("markers", "markers: {\"flag\": (name: {\"en\": \"Flag\"})}"),
+    ("prompts", "prompts: {\"take_it\": {\"en\": \"Take it?\"}}"),
+    (
+        "options",
+        "options: {\"short\": (name: {\"en\": \"Short\"}, about: {\"en\": \"…\"}, rules: (victory: (points: 2)))}",
+    ),
+];
+
+const CARDS: [(&str, &str); 8] = [
+    ("name", "name: {\"en\": \"…\"}, with a text in each language of the pack"),
+    ("text", "text: {\"en\": \"…\"}, with a text in each language of the pack"),
+    ("mutation", "mutation: (cost: 1), or mutation: (cost: 1, zombie: true)"),
+    ("shows", "shows: (arrival: [(\"draw\", Base)], link: […], mutation: […])"),
+    ("says", "says: (arrival: {\"en\": \"Draw a card.\"}), with a text in each language of the pack"),
+    ("levels", "levels: [1, 2]"),
+    ("keywords", "keywords: [\"afloat\"], each of them declared in `keywords` of pack.ron"),
+    ("named", "named: [\"another_name\"]"),
+];
+
+const SCENARIO: [(&str, &str); 11] = [
+    ("army", "army: [\"card_id\", \"card_id!\"]"),
+    ("hand", "hand: [\"card_id\", \"card_id\"]"),
+    ("pile", "pile: [\"card_id\", \"card_id\"], from the top"),
+    ("discard", "discard: [\"card_id\", \"card_id\"], from the top"),
+    ("tokens", "tokens: (hand: 1, spent: 0, locked: 1)"),
+    ("you", "you: (army: [\"card_id\"], hand: [\"card_id\"])"),
+    ("them", "them: (army: [\"card_id\"], hand: [\"card_id\"])"),
+    ("setup", "setup: (you: (hand: [\"card_id\"]), them: (army: [\"card_id\"]), pile: [\"card_id\"])"),
+    ("play", "play: [Play(\"card_id\"), Choose(\"card_id\"), Pass]"),
+    ("name", "name: \"what happens\""),
+    ("cases", "cases: [(name: \"what happens\", setup: (…), play: […])]"),
+];
+
+/// A text read up to a place, be it right or wrong: the names of the fields around that place, and texts in quotes.
+struct Scan {
+    keys: Vec<String>,
+    /// The last text in quotes that has more than one line, or is not closed at all.
+    long_text: Option<Range<usize>>,
+}
+
+impl Scan {
+    fn until(text: &str, offset: usize) -> Self {
+        let mut scan = Scan { keys: Vec::new(), long_text: None };
+        // For each bracket that is open: how many keys there were before it.
+        let mut open: Vec<usize> = Vec::new();
+        let (mut at, mut word) = (0, 0..0);
+        while at < text.len().min(offset.saturating_add(1)) {
+            let rest = &text[at..];
+            let Some(c) = rest.chars().next() else { break };
+            let len = match c {
+                _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+                _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+                '"' => {
+                    let len = text_len(rest);
+                    if rest[..len].contains('\n') || !rest[1..len].ends_with('"') {
+                        scan.long_text = Some(at..at + len);
+                    }
+                    word = at + 1..(at + len).saturating_sub(1).max(at + 1);
+                    len
+                }
+                _ if c.is_alphanumeric() || c == '_' => {
+                    let len = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+                    word = at..at + len;
+                    len
+                }
+                '(' | '[' | '{' => {
+                    open.push(scan.keys.len());
+                    1
+                }
+                ')' | ']' | '}' => {
+                    scan.keys.truncate(open.pop().unwrap_or(0));
+                    1
+                }
+                ':' => {
+                    scan.keys.truncate(open.last().copied().unwrap_or(0));
+                    scan.keys.push(text[word.clone()].to_owned());
+                    1
+                }
+                _ => c.len_utf8(),
+            };
+            at += len;
+        }
+        scan
+    }
+
+    /// Where a text in quotes begins that surely lacks its end: it goes over several lines, and what comes behind it
+    /// on its last line, or nothing, is what could not be read.
+    fn not_closed(&self, text: &str, error: usize) -> Option<usize> {
+        let long = self.long_text.clone()?;
+        let behind = text.get(long.end.min(error)..error).unwrap_or_default();
+        (!behind.contains('\n')).then_some(long.start)
+    }
+}
+
+/// How long a text in quotes is, up to its closing quote or the end of everything.
+fn text_len(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
