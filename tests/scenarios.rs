@@ -83,10 +83,10 @@ fn every_card_has_a_scenario_to_begin_with() {
         for design in stage.pack.card_designs() {
             let text = scaffold(&stage, &design.id, "a beginning");
             let file = Arc::new(SourceFile { path: format!("{}.ron", design.id), text: text.clone() });
-            let problems = |problem: &Diagnostic| panic!("{id}: {}\n{text}", problem.render(false));
-            let scenario = Scenario::read(file).unwrap_or_else(|told| problems(&told[0]));
+            let told = |problem: &Diagnostic| format!("{id}: {}\n{text}", problem.render(false));
+            let scenario = Scenario::read(file).unwrap_or_else(|all| panic!("{}", told(&all[0])));
             let run = run_case(&stage, &scenario, &scenario.cases[0], Telling::Outcome);
-            let outcome = run.unwrap_or_else(|told| problems(&told)).outcome;
+            let outcome = run.unwrap_or_else(|problem| panic!("{}", told(&problem))).outcome;
             assert!(outcome.contains(&format!("play {}", design.id)), "{id}: {outcome}");
             let pile = text.split_once("pile: [").and_then(|(_, rest)| rest.split_once(']')).map(|(pile, _)| pile);
             assert_eq!(pile.map(|pile| pile.split(", ").count()), Some(10), "{id}: {text}");

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{CliError, CliResult, Project, error_word, saved, show_problems};
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
-use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import};
+use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind};
 
 /// Take changes to cards from a spreadsheet
 #[derive(clap::Args)]
@@ -16,8 +16,8 @@ use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import};
     ozeki cards PACK --csv > cards.csv      the cards, for a spreadsheet\n  \
     ozeki import cards.csv PACK --dry-run   what would change?\n  \
     ozeki import cards.csv PACK             show what changes, ask, write\n\n\
-    Rows are found by their id. Cards without a row and fields without a column stay as they are; a new id is a new \
-    card. The files of the pack keep their comments, order and layout. Nothing is written if anything is wrong.")]
+    Rows are found by their id. Cards without a row and fields without a column stay as they are; columns that are no \
+    field of a card are left aside; a new id is a new card. The files of the pack keep their comments, order and layout. Nothing is written if anything is wrong.")]
 pub struct Args {
     /// The spreadsheet, as CSV in UTF-8
     file: PathBuf,
@@ -36,6 +36,9 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let csv =
         std::fs::read(&args.file).map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
     let import = sheet::import(&csv, &cards).map_err(|problems| show_cells(&args.file, &problems))?;
+    for note in &import.aside {
+        anstream::eprintln!("note: {}: {note}", args.file.display());
+    }
     let mut out = anstream::stdout();
     if import.is_empty() {
         writeln!(out, "Nothing changes.")?;
@@ -48,7 +51,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     for card in missing {
         writeln!(out, "Still to be written: {}", script(card))?;
     }
-    for change in import.changed.iter().filter(|change| change.changes_powers()) {
+    for change in import.changed.iter().filter(|change| change.changes_effects()) {
         let script = script(&change.new);
         if project.root.join(&script).is_file() {
             writeln!(out, "Does it still do what the card shows? {script}")?;
@@ -120,8 +123,8 @@ fn show(out: &mut impl Write, import: &Import, cards: &WrittenCards) -> std::io:
         writeln!(out, "{bold}{}{bold:#}  {}  {new}new card{new:#}", card.id, file(card))?;
         for column in Column::all(&cards.languages) {
             let cell = card.cell(&column);
-            if !matches!(column, Column::Id | Column::Clan) && !cell.is_empty() {
-                writeln!(out, "  {}: {new}{}{new:#}", column.name(), shown(&column, &cell))?;
+            if !matches!(column.kind(), Kind::Id | Kind::Clan) && !cell.is_empty() {
+                writeln!(out, "  {}: {new}{}{new:#}", column.name(), shown(&column, cell))?;
             }
         }
     }
@@ -137,12 +140,12 @@ fn show(out: &mut impl Write, import: &Import, cards: &WrittenCards) -> std::io:
     }
 }
 
-/// Names are quoted, so that a blank too many is seen.
+/// Texts are quoted, so that a blank too many is seen.
 fn shown(column: &Column, cell: &str) -> String {
-    match column {
-        Column::Name(_) => format!("{cell:?}"),
+    match column.kind().is_text() {
         _ if cell.is_empty() => "(none)".to_owned(),
-        _ => cell.to_owned(),
+        true => format!("{cell:?}"),
+        false => cell.to_owned(),
     }
 }
 

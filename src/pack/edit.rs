@@ -149,6 +149,12 @@ impl StructText {
         Ok(find(&self.text, &outline(&self.text)?, path).is_some())
     }
 
+    /// Whether the value at a path of keys has brackets.
+    pub fn is_struct(&self, path: &[&str]) -> Result<bool, NotRon> {
+        let root = outline(&self.text)?;
+        Ok(find(&self.text, &root, path).is_some_and(|node| brackets(&self.text, node).is_some()))
+    }
+
     /// Whether the brackets at a path of keys have nothing in them.
     pub fn is_empty(&self, path: &[&str]) -> Result<bool, NotRon> {
         let root = outline(&self.text)?;

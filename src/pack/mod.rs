@@ -32,7 +32,7 @@ pub use hash::ContentHash;
 pub use layers::{Layers, PackOption, bases_of, split_name};
 pub use load::{LoadError, load, read_ron};
 pub use model::*;
-pub use raw::{RawCard, expected_in_data};
+pub use raw::{RawCard, RawPower, expected_in_data};
 pub use rules::*;
 pub use source::{CARDS, Disk, Edited, Library, Memory, SCRIPTS, Source};
 pub use spanned::{Expected, Spanned, expected};

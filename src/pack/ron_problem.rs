@@ -77,9 +77,20 @@ fn in_words(
         ron::Error::ExpectedComma if is_rest_of_number(written) => {
             (format!("{} is needed here, without a point", whole_number(key)), None)
         }
+        ron::Error::ExpectedComma if written == ";" => ("a comma is needed here, not `;`".to_owned(), None),
         ron::Error::ExpectedComma => ("a comma is missing before this".to_owned(), None),
+        ron::Error::ExpectedIdentifier if written == "#" => {
+            ("`#` does not belong here".to_owned(), Some("a comment begins with `//`".to_owned()))
+        }
+        ron::Error::ExpectedIdentifier if written.starts_with('"') => {
+            let bare = written.trim_matches('"');
+            ("this stands without quotes".to_owned(), Some(format!("write {bare} instead of {written}")))
+        }
         ron::Error::ExpectedIdentifier => {
             ("the name of a field is needed here".to_owned(), Some("is what comes before it closed?".to_owned()))
+        }
+        ron::Error::ExpectedNamedStructLike(name) if written == "{" => {
+            (format!("{name} is written `(…)`"), Some("put it in round brackets, not in `{…}`".to_owned()))
         }
         ron::Error::ExpectedNamedStructLike(name) => (format!("{name} is written `(…)`"), example()),
         ron::Error::ExpectedStructLike | ron::Error::ExpectedUnit => needed("`(…)`"),
@@ -88,8 +99,17 @@ fn in_words(
         ron::Error::ExpectedArrayEnd => ("a list ends with `]`".to_owned(), None),
         ron::Error::ExpectedStringEnd => ("a text in quotes is not closed".to_owned(), None),
         ron::Error::ExpectedMap => needed("`{…}`"),
+        ron::Error::ExpectedMapColon if written == "=" => ("a colon `:` is needed here, not `=`".to_owned(), None),
         ron::Error::ExpectedMapColon => {
             ("a colon `:` is needed here, between a name and what belongs to it".to_owned(), example())
+        }
+        ron::Error::ExpectedChar => (TEXT_IN_QUOTES.to_owned(), Some("an apostrophe does not begin a text".to_owned())),
+        ron::Error::UnexpectedChar('“' | '”' | '„' | '«' | '‘' | '’') => {
+            (TEXT_IN_QUOTES.to_owned(), Some("word processors put others in their place".to_owned()))
+        }
+        ron::Error::UnexpectedChar(')') => {
+            let hint = "what begins with `{` ends with `}`: is there a `{` where a `(` is meant?";
+            ("`)` does not belong here".to_owned(), Some(hint.to_owned()))
         }
         ron::Error::ExpectedMapEnd => ("what begins with `{` ends with `}`".to_owned(), None),
         ron::Error::InvalidEscape(_) => {
@@ -117,6 +137,8 @@ fn in_words(
         other => (other.to_string(), example()),
     }
 }
+
+const TEXT_IN_QUOTES: &str = "a text stands in straight double quotes: `\"…\"`";
 
 /// `.5` of `1.5`.
 fn is_rest_of_number(written: &str) -> bool {
@@ -272,6 +294,11 @@ impl Scan {
                 }
                 ')' | ']' | '}' => {
                     scan.keys.truncate(open.pop().unwrap_or(0));
+                    1
+                }
+                // The field before it is complete.
+                ',' => {
+                    scan.keys.truncate(open.last().copied().unwrap_or(0));
                     1
                 }
                 ':' => {

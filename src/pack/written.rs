@@ -20,6 +20,7 @@ pub struct WrittenCards {
     pub pack: String,
     pub languages: Vec<String>,
     pub families: Vec<String>,
+    pub keywords: Vec<String>,
     /// One for each clan, in the order of the clans.
     pub files: Vec<ClanFile>,
     stack: Stack,
@@ -92,7 +93,9 @@ impl WrittenCards {
             return Err(in_trouble(problems));
         }
         let families = families.into_keys().collect();
-        Ok(WrittenCards { pack: id.to_owned(), languages: raw.languages.value, families, files: clan_files, stack })
+        let keywords = raw.keywords.into_keys().collect();
+        let languages = raw.languages.value;
+        Ok(WrittenCards { pack: id.to_owned(), languages, families, keywords, files: clan_files, stack })
     }
 
     /// Leaves out the cards that the pack neither brings nor changes.

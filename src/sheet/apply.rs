@@ -1,16 +1,13 @@
 //! The changes of a spreadsheet, made in the text of the clans' files.
 
-use super::cells::{CardChange, Import};
-use super::{CardRow, Column, ShownPower, overlay};
+use indexmap::IndexMap;
+
+use super::cells::{CardChange, CellChange, Import};
+use super::fields::{ORDER, STARTING_A_LINE};
+use super::{CardRow, Column, Kind, values};
 use crate::pack::edit::{self, Lines, StructText, begins_line, is_spread, quoted};
 use crate::pack::outline::{Inside, Item, NotRon, brackets, find, index_of, outline};
-use crate::pack::{ClanFile, Mutation, Shown, WrittenCards};
-use crate::script::hooks::Hook;
-
-/// The fields of a card in the order they are written in.
-pub(super) const FIELDS: [&str; 8] = ["id", "variant_of", "name", "level", "power", "copies", "mutation", "shows"];
-/// Those that start a line where nothing else is known.
-const STARTING_A_LINE: [&str; 5] = ["id", "name", "level", "mutation", "shows"];
+use crate::pack::{ClanFile, Strength, WrittenCards};
 
 /// A file with its new text.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,19 +62,18 @@ fn edit_file(
             let span = item.value.span.clone();
             let inside = brackets(original, &item.value).ok_or(NotRon(span.start))?;
             let struct_text = StructText::new(&original[span.clone()], Lines::around(original, span.start));
-            let own_line = |field: &str| habits.own_line(inside, field);
-            let edited = match is_over(&change.old.id) {
-                true => overlay::edit_card(struct_text, change, languages)?,
-                false => edit_card(struct_text, change, languages, own_line)?,
+            let entry = match is_over(&change.old.id) {
+                true => Entry::Over,
+                false => Entry::Whole { own_line: &|field| habits.own_line(inside, field) },
             };
-            text.replace_range(span, &edited);
+            text.replace_range(span, &edit_card(struct_text, change, languages, &entry)?);
             written.push(&change.old.id);
         }
     }
     // Cards of the pack this one builds on: what changes is laid over them.
     for change in changed.iter().filter(|change| !written.contains(&change.old.id.as_str())) {
         let entry = StructText::new(&format!("(id: {})", quoted(&change.old.id)), Lines::around("", 0));
-        edit::push(&mut text, &overlay::edit_card(entry, change, languages)?)?;
+        edit::push(&mut text, &edit_card(entry, change, languages, &Entry::Over)?)?;
     }
     for card in added {
         edit::push(&mut text, &habits.new_card(card, languages))?;
@@ -90,96 +86,163 @@ fn has_id(text: &str, item: &Item, id: &str) -> bool {
     found.is_some_and(|written| ron::from_str::<String>(written).is_ok_and(|string| string == id))
 }
 
-fn edit_card(
-    mut text: StructText,
-    CardChange { old, new, cells }: &CardChange,
-    languages: &[String],
-    own_line: impl Fn(&str) -> bool,
-) -> Result<String, NotRon> {
-    for cell in cells {
-        match &cell.column {
-            Column::Name(language) => {
-                let order: Vec<&str> = languages.iter().map(String::as_str).collect();
-                text.set(&["name", language], &quoted(&cell.new), &order, None)?;
-            }
-            Column::VariantOf => match &new.variant_of {
-                Some(original) => {
-                    text.set(&["variant_of"], &quoted(original), &FIELDS, Some(own_line("variant_of")))?;
-                }
-                None => _ = text.remove(&["variant_of"])?,
-            },
-            Column::Mutation | Column::Zombie => edit_mutation(&mut text, old, new, own_line("mutation"))?,
-            Column::Powers(trigger) => {
-                edit_powers(&mut text, *trigger, old.powers(*trigger), new.powers(*trigger), own_line("shows"))?;
-            }
-            Column::Level | Column::Power | Column::Copies => {
-                text.set(&[&cell.column.name()], &cell.new, &FIELDS, None)?;
-            }
+/// What the entry of a card in a file stands for.
+enum Entry<'a> {
+    /// All of the card. A field that it does not have may get a line of its own.
+    Whole { own_line: &'a dyn Fn(&str) -> bool },
+    /// What differs from the card of the pack that this one builds on: leaving a field out does not take it away, so
+    /// that must be said.
+    Over,
+}
+
+fn edit_card(mut text: StructText, change: &CardChange, languages: &[String], entry: &Entry) -> Result<String, NotRon> {
+    for cell in &change.cells {
+        let path = cell.column.path();
+        match (path.first(), entry) {
             // A card is known by its id, and stays in its clan.
-            Column::Id | Column::Clan => {}
+            _ if matches!(cell.column.kind(), Kind::Id | Kind::Clan) => {}
+            (None, _) => {}
+            // What does not mutate has no cost, and is no zombie.
+            (Some(&"mutation"), Entry::Whole { .. }) if cell_of(&change.new, "mutation").is_empty() => {
+                text.remove(&["mutation"])?;
+            }
+            (Some(&"mutation"), Entry::Over) if cell_of(&change.new, "mutation").is_empty() => {
+                text.set(&["mutation"], "None", &ORDER, None)?;
+            }
+            // The card below may be a zombie that does not mutate above.
+            (Some(&"mutation"), Entry::Over) if cell_of(&change.old, "mutation").is_empty() => {
+                let zombie = !cell_of(&change.new, "zombie").is_empty();
+                let value = format!("(cost: {}, zombie: {zombie})", cell_of(&change.new, "mutation"));
+                text.set(&["mutation"], &value, &ORDER, None)?;
+            }
+            (Some(_), Entry::Whole { own_line }) => match written(cell.column.kind(), &cell.new) {
+                Some(value) => put(&mut text, cell, &path, &value, languages, Some(own_line(path[0])))?,
+                None => take_out(&mut text, &path)?,
+            },
+            (Some(_), Entry::Over) => match written(cell.column.kind(), &cell.new) {
+                Some(value) => put(&mut text, cell, &path, &value, languages, None)?,
+                // A text is there in all languages or in none.
+                None if cell.column.kind() == Kind::Text => {
+                    let part = &path[..path.len() - 1];
+                    put(&mut text, cell, part, cell.column.kind().nothing(), languages, None)?;
+                }
+                None => put(&mut text, cell, &path, cell.column.kind().nothing(), languages, None)?,
+            },
         }
     }
     Ok(text.into_text())
 }
 
-fn edit_mutation(text: &mut StructText, old: &CardRow, new: &CardRow, own_line: bool) -> Result<(), NotRon> {
-    const PARTS: [&str; 2] = ["cost", "zombie"];
-    match (old.mutation, new.mutation) {
-        (_, None) => _ = text.remove(&["mutation"])?,
-        (None, Some(mutation)) => {
-            text.set(&["mutation"], &mutation_text(mutation), &FIELDS, Some(own_line))?;
-        }
-        (Some(old), Some(new)) => {
-            if old.cost != new.cost {
-                text.set(&["mutation", "cost"], &new.cost.to_string(), &PARTS, None)?;
-            }
-            match new.zombie {
-                zombie if zombie == old.zombie => {}
-                true => _ = text.set(&["mutation", "zombie"], "true", &PARTS, None)?,
-                false => _ = text.remove(&["mutation", "zombie"])?,
-            }
-        }
-    }
-    Ok(())
+fn cell_of<'a>(row: &'a CardRow, column: &str) -> &'a str {
+    row.cells.get(column).map_or("", String::as_str)
 }
 
-fn edit_powers(
+/// Puts a value at a path of keys, with as much around it as is missing.
+fn put(
     text: &mut StructText,
-    trigger: Hook,
-    old: &[ShownPower],
-    new: &[ShownPower],
-    own_line: bool,
+    cell: &CellChange,
+    path: &[&str],
+    value: &str,
+    languages: &[String],
+    own_line: Option<bool>,
 ) -> Result<(), NotRon> {
-    let path = ["shows", trigger.name()];
-    let triggers = Shown::TRIGGERS.map(Hook::name);
-    if new.is_empty() {
-        text.remove(&path)?;
-        if text.is_empty(&path[..1])? {
-            text.remove(&path[..1])?;
+    let languages: Vec<&str> = languages.iter().map(String::as_str).collect();
+    // The parts of a field have an order too: that of their columns.
+    let beside = super::FIELDS.iter().filter(|field| field.path.first() == path.first());
+    let parts: Vec<&str> = beside.filter_map(|field| field.path.get(1).copied()).collect();
+    if text.has(path)? {
+        match items(cell.column.kind(), &cell.old).zip(items(cell.column.kind(), &cell.new)) {
+            Some((old, new)) if text.is_struct(path)? => text.set_list(path, &old, &new)?,
+            _ => text.set(path, value, &languages, None)?,
+        };
+        return Ok(());
+    }
+    // How much of the path is there, and can have something put into it.
+    let mut there = 0;
+    while there + 1 < path.len() && text.is_struct(&path[..=there])? {
+        there += 1;
+    }
+    let missing = &path[there + 1..];
+    let value = missing.iter().enumerate().rev().fold(value.to_owned(), |inner, (index, key)| {
+        let is_language = cell.column.language.is_some() && there + 1 + index == cell.column.field.path.len();
+        if is_language { format!("{{{}: {inner}}}", quoted(key)) } else { format!("({key}: {inner})") }
+    });
+    let (order, own_line) = match there {
+        0 => (&ORDER[..], own_line),
+        1 if !cell.column.field.path.get(1..).unwrap_or_default().is_empty() => (&parts[..], None),
+        _ => (&languages[..], None),
+    };
+    text.set(&path[..=there], &value, order, own_line)?;
+    Ok(())
+}
+
+/// Takes a value out, and what is empty without it.
+fn take_out(text: &mut StructText, path: &[&str]) -> Result<(), NotRon> {
+    text.remove(path)?;
+    for length in (1..path.len()).rev() {
+        if text.is_empty(&path[..length])? {
+            text.remove(&path[..length])?;
         }
-    } else if !text.has(&path[..1])? {
-        let shows = format!("({}: {})", trigger.name(), list_text(new));
-        text.set(&path[..1], &shows, &FIELDS, Some(own_line))?;
-    } else if !text.has(&path)? {
-        text.set(&path, &list_text(new), &triggers, None)?;
-    } else {
-        let texts = |powers: &[ShownPower]| powers.iter().map(power_text).collect::<Vec<_>>();
-        text.set_list(&path, &texts(old), &texts(new))?;
     }
     Ok(())
 }
 
-fn mutation_text(Mutation { cost, zombie }: Mutation) -> String {
-    if zombie { format!("(cost: {cost}, zombie: true)") } else { format!("(cost: {cost})") }
+/// A cell as it is written in a file, or nothing if the field is left out.
+fn written(kind: Kind, cell: &str) -> Option<String> {
+    if cell.is_empty() {
+        return None;
+    }
+    Some(match (kind, items(kind, cell)) {
+        (_, Some(items)) => format!("[{}]", items.join(", ")),
+        (Kind::Name | Kind::Text | Kind::Card | Kind::Id, _) => quoted(cell),
+        (Kind::YesNo, _) => "true".to_owned(),
+        _ => cell.to_owned(),
+    })
 }
 
-fn power_text((family, strength): &ShownPower) -> String {
-    format!("({}, {strength:?})", quoted(family))
+/// The things of a list as they are written, if a cell of this kind is one.
+fn items(kind: Kind, cell: &str) -> Option<Vec<String>> {
+    match kind {
+        Kind::Levels => Some(values::read_list(cell).map(str::to_owned).collect()),
+        Kind::Keywords | Kind::Words => Some(values::read_list(cell).map(quoted).collect()),
+        Kind::Powers => {
+            let power = |power: &str| {
+                let (family, strength) = power.rsplit_once(' ').unwrap_or((power, ""));
+                let strength = if strength == "max" { Strength::Max } else { Strength::Base };
+                format!("({}, {strength:?})", quoted(family))
+            };
+            Some(values::read_list(cell).map(power).collect())
+        }
+        _ => None,
+    }
 }
 
-pub(super) fn list_text(powers: &[ShownPower]) -> String {
-    let powers: Vec<String> = powers.iter().map(power_text).collect();
-    format!("[{}]", powers.join(", "))
+/// A field of a new card as it is written, with all its parts, or nothing if it has none.
+fn whole_field(card: &CardRow, columns: &[Column], field: &str) -> Option<String> {
+    let of_field = columns.iter().filter(|column| column.field.path.first() == Some(&field));
+    let values = of_field.filter_map(|column| Some((column, written(column.kind(), card.cell(column))?)));
+    let mut parts: IndexMap<&str, Vec<String>> = IndexMap::new();
+    for (column, value) in values {
+        let value = match &column.language {
+            Some(language) => format!("{}: {value}", quoted(language)),
+            None => value,
+        };
+        parts.entry(column.field.path.get(1).copied().unwrap_or_default()).or_default().push(value);
+    }
+    let by_language =
+        columns.iter().any(|column| column.field.path.first() == Some(&field) && column.language.is_some());
+    let texts = |values: Vec<String>| {
+        let values = values.join(", ");
+        if by_language { format!("{{{values}}}") } else { values }
+    };
+    if parts.is_empty() {
+        return None;
+    }
+    if let Some(values) = parts.shift_remove("") {
+        return Some(texts(values));
+    }
+    let parts: Vec<String> = parts.into_iter().map(|(part, values)| format!("{part}: {}", texts(values))).collect();
+    Some(format!("({})", parts.join(", ")))
 }
 
 /// How the cards of a file are written.
@@ -211,26 +274,7 @@ impl Habits<'_> {
 
     /// A card written as the last one is.
     fn new_card(&self, card: &CardRow, languages: &[String]) -> String {
-        let names: Vec<String> = languages
-            .iter()
-            .map(|l| format!("{}: {}", quoted(l), quoted(&card.cell(&Column::Name(l.clone())))))
-            .collect();
-        let shows: Vec<String> = Shown::TRIGGERS
-            .iter()
-            .filter(|trigger| !card.powers(**trigger).is_empty())
-            .map(|trigger| format!("{}: {}", trigger.name(), list_text(card.powers(*trigger))))
-            .collect();
-        let value = |field: &str| match field {
-            "id" => Some(quoted(&card.id)),
-            "variant_of" => card.variant_of.as_deref().map(quoted),
-            "name" => Some(format!("{{{}}}", names.join(", "))),
-            "level" => Some(card.level.to_string()),
-            "power" => Some(card.power.to_string()),
-            "copies" => Some(card.copies.to_string()),
-            "mutation" => card.mutation.map(mutation_text),
-            _ => (!shows.is_empty()).then(|| format!("({})", shows.join(", "))),
-        };
-
+        let columns = Column::all(languages);
         let last = self.list.items.last();
         let outer = Lines::around(self.text, self.list.open);
         let indent = edit::item_indent(self.text, self.list, self.list.items.len(), &outer);
@@ -242,8 +286,8 @@ impl Habits<'_> {
             None => format!("{}{}", lines.indent, edit::STEP),
         };
         let mut text = String::from("(");
-        for field in FIELDS {
-            let Some(value) = value(field) else { continue };
+        for field in ORDER {
+            let Some(value) = whole_field(card, &columns, field) else { continue };
             if field != "id" {
                 text.push(',');
             }

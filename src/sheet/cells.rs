@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use super::rows::{self, CellProblem, SheetRow};
 use super::values::{self, Wrong};
-use super::{CardRow, Column, NAME, rows_by_id};
-use crate::pack::{Mutation, Shown, WrittenCards};
+use super::{CardRow, Column, Kind, column_letters, rows_by_id};
+use crate::pack::{WrittenCards, closest};
 use crate::table::ROWS;
 
 /// A cell that says something new.
@@ -26,8 +26,9 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    pub fn changes_powers(&self) -> bool {
-        self.cells.iter().any(|cell| matches!(cell.column, Column::Powers(_)))
+    /// What is printed on it of what it does.
+    pub fn changes_effects(&self) -> bool {
+        self.cells.iter().any(|cell| matches!(cell.column.kind(), Kind::Powers | Kind::Text))
     }
 }
 
@@ -37,6 +38,8 @@ pub struct Import {
     pub changed: Vec<CardChange>,
     /// Cards the pack did not have, in the order of their rows.
     pub added: Vec<CardRow>,
+    /// Columns that are no fields of a card, in words: they are left as they are.
+    pub aside: Vec<String>,
 }
 
 impl Import {
@@ -56,7 +59,8 @@ impl Import {
 /// Reads a CSV file against the cards there are.
 pub fn import(csv: &[u8], cards: &WrittenCards) -> Result<Import, Vec<CellProblem>> {
     let rows = rows::read(csv).map_err(|problem| vec![problem])?;
-    let mut reader = Reader { cards, current: rows_by_id(cards), columns: Vec::new(), problems: Vec::new() };
+    let (columns, problems, aside) = (Vec::new(), Vec::new(), Vec::new());
+    let mut reader = Reader { cards, current: rows_by_id(cards), columns, problems, aside };
     let import = reader.read(&rows);
     let mut problems = reader.problems;
     if problems.is_empty() {
@@ -79,11 +83,12 @@ struct Reader<'a> {
     /// Those of the spreadsheet that are known, each with its place.
     columns: Vec<(usize, Column)>,
     problems: Vec<CellProblem>,
+    aside: Vec<String>,
 }
 
 impl Reader<'_> {
-    fn wrong(&mut self, row: usize, column: &Column, wrong: Wrong) {
-        let place = self.columns.iter().find(|(_, c)| c == column);
+    fn wrong(&mut self, row: usize, column: &str, wrong: Wrong) {
+        let place = self.columns.iter().find(|(_, c)| c.name() == column);
         self.problems.push(match place {
             Some((place, column)) => CellProblem::in_cell(row, *place, &column.name(), wrong),
             None => CellProblem::in_row(row, wrong),
@@ -97,7 +102,7 @@ impl Reader<'_> {
             return Import::default();
         };
         self.header(header, rows);
-        if !self.columns.iter().any(|(_, column)| *column == Column::Id) {
+        if !self.columns.iter().any(|(_, column)| column.kind() == Kind::Id) {
             let wrong = Wrong::new("there is no column `id`").hint("it says which card a row is about");
             self.problems.push(CellProblem::in_row(header.number, wrong));
             return Import::default();
@@ -105,13 +110,13 @@ impl Reader<'_> {
         let mut wanted: IndexMap<String, Wanted> = IndexMap::new();
         for row in rows.iter().filter(|row| !row.is_blank()) {
             let cell = |column: &(usize, Column)| row.cells.get(column.0).map_or("", |cell| cell.trim()).to_owned();
-            let id = self.columns.iter().find(|(_, c)| *c == Column::Id).map(cell).unwrap_or_default();
+            let id = self.columns.iter().find(|(_, c)| c.kind() == Kind::Id).map(cell).unwrap_or_default();
             if id.is_empty() {
                 let wrong = Wrong::new("the id is missing").hint("it says which card this row is about");
-                self.wrong(row.number, &Column::Id, wrong);
+                self.wrong(row.number, "id", wrong);
             } else if let Some(earlier) = wanted.get(&id) {
                 let message = format!("`{id}` is on row {} already", earlier.row.number);
-                self.wrong(row.number, &Column::Id, Wrong::new(message));
+                self.wrong(row.number, "id", Wrong::new(message));
             } else {
                 let card = self.row(header, row, &id);
                 wanted.insert(id.clone(), Wanted { row, card, is_new: !self.current.contains_key(&id) });
@@ -125,28 +130,36 @@ impl Reader<'_> {
         let known = Column::all(&self.cards.languages);
         for (place, name) in header.cells.iter().map(|cell| cell.trim()).enumerate() {
             let is_used = || rows.iter().any(|row| row.cells.get(place).is_some_and(|cell| !cell.trim().is_empty()));
-            let wrong = match known.iter().find(|column| column.name() == name) {
+            match known.iter().find(|column| column.name() == name) {
                 Some(column) if self.columns.iter().any(|(_, c)| c == column) => {
-                    Wrong::new(format!("there are two columns `{name}`"))
+                    let wrong = Wrong::new(format!("there are two columns `{name}`"));
+                    self.problems.push(CellProblem::in_cell(header.number, place, name, wrong));
                 }
-                Some(column) => {
-                    self.columns.push((place, column.clone()));
-                    continue;
-                }
-                None if name.is_empty() && !is_used() => continue,
-                None if name.is_empty() => Wrong::new("this column has no name").hint("name it, or empty its cells"),
-                None if name.starts_with(NAME) => {
-                    let language = name.trim_start_matches(NAME);
-                    let has = format!("it has {}", self.cards.languages.join(", "));
-                    Wrong::new(format!("the pack has no language `{language}`")).hint(has)
-                }
-                None => {
-                    let names: Vec<String> = known.iter().map(Column::name).collect();
-                    Wrong::new(format!("`{name}` is not a column")).suggest(name, names.iter().map(String::as_str))
-                }
-            };
-            self.problems.push(CellProblem::in_cell(header.number, place, name, wrong));
+                Some(column) => self.columns.push((place, column.clone())),
+                None if name.is_empty() && !is_used() => {}
+                None => self.aside.push(self.unknown_column(place, name, &known)),
+            }
         }
+    }
+
+    /// Why a column is left aside. People keep notes of their own beside the fields of a card.
+    fn unknown_column(&self, place: usize, name: &str, known: &[Column]) -> String {
+        let column = format!("column {}", column_letters(place));
+        if name.is_empty() {
+            return format!("{column} has no name and is left aside");
+        }
+        let language = known
+            .iter()
+            .filter(|column| column.kind().by_language())
+            .find_map(|column| name.strip_prefix(&format!("{}.", column.field.name)));
+        if let Some(language) = language.filter(|language| !language.contains('.')) {
+            let has = self.cards.languages.join(", ");
+            return format!("{column} ({name}) is left aside: the pack has no language `{language}`; it has {has}");
+        }
+        let names: Vec<String> = known.iter().map(Column::name).collect();
+        let near = closest(name, names.iter().map(String::as_str));
+        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        format!("{column} ({name}) is no field of a card and is left aside{hint}")
     }
 
     /// The card a row asks for. What is wrong with the row stays as it was.
@@ -155,7 +168,7 @@ impl Reader<'_> {
         let mut card = old.clone().unwrap_or_else(|| CardRow { id: id.to_owned(), ..CardRow::default() });
         if old.is_none() {
             if let Err(wrong) = values::card_id(id) {
-                self.wrong(row.number, &Column::Id, wrong);
+                self.wrong(row.number, "id", wrong);
             }
             self.needed_by_new_card(row.number);
         }
@@ -171,42 +184,33 @@ impl Reader<'_> {
                 self.problems.push(CellProblem::in_cell(row.number, place, "", wrong));
             }
         }
-        let zombie_before = card.mutation.is_some_and(|m| m.zombie);
-        let (mut cost, mut zombie) = (Ok(card.mutation.map(|m| m.cost)), None);
         for (place, column) in self.columns.clone() {
             let cell = row.cells[place].as_str();
-            let is_same = old.as_ref().is_some_and(|old| old.cell(&column) == cell);
-            let result = match &column {
-                Column::Zombie => values::yes_or_no(cell).map(|yes| zombie = Some(yes)).map_err(|wrong| vec![wrong]),
-                _ if is_same => Ok(()),
-                Column::Mutation => {
-                    let read =
-                        if cell.trim().is_empty() { Ok(None) } else { values::number(cell, 0, u8::MAX).map(Some) };
-                    cost = read.as_ref().copied().map_err(|_| ());
-                    read.map(|_| ()).map_err(|wrong| vec![wrong])
-                }
-                _ => self.field(&mut card, &column, cell, old.is_some()),
-            };
-            for wrong in result.err().unwrap_or_default() {
-                self.wrong(row.number, &column, wrong);
+            if old.as_ref().is_some_and(|old| old.cell(&column) == cell) {
+                continue;
+            }
+            match self.read_cell(&mut card, &column, cell, old.is_some()) {
+                Ok(cell) => card.set(&column, cell),
+                Err(all) => all.into_iter().for_each(|wrong| self.wrong(row.number, &column.name(), wrong)),
             }
         }
-        match cost {
-            Ok(None) if zombie == Some(true) => {
-                let wrong = Wrong::new("a card that does not mutate is no zombie");
-                self.wrong(row.number, &Column::Zombie, wrong.hint("give it a mutation cost, or empty this cell"));
+        if card.cells.contains_key("zombie") && !card.cells.contains_key("mutation") {
+            let asked = |name: &str| self.columns.iter().find(|(_, c)| c.is(name)).map(|(place, _)| &row.cells[*place]);
+            match asked("zombie") {
+                // Where the cost cannot be read, that is what is wrong.
+                Some(_) if asked("mutation").is_some_and(|cost| !cost.trim().is_empty()) => {}
+                Some(_) => {
+                    let wrong = Wrong::new("a card that does not mutate is no zombie");
+                    self.wrong(row.number, "zombie", wrong.hint("give it a mutation cost, or empty this cell"));
+                }
+                None => _ = card.cells.shift_remove("zombie"),
             }
-            Ok(cost) => card.mutation = cost.map(|cost| Mutation { cost, zombie: zombie.unwrap_or(zombie_before) }),
-            Err(()) => {}
         }
         card
     }
 
     fn needed_by_new_card(&mut self, row: usize) {
-        let optional = |column: &Column| {
-            matches!(column, Column::Mutation | Column::Zombie | Column::VariantOf | Column::Powers(_))
-        };
-        for column in Column::all(&self.cards.languages).iter().filter(|column| !optional(column)) {
+        for column in Column::all(&self.cards.languages).iter().filter(|column| column.kind().is_needed()) {
             if !self.columns.iter().any(|(_, c)| c == column) {
                 let message = format!("a new card needs a `{}`, and there is no such column", column.name());
                 self.problems.push(CellProblem::in_row(row, Wrong::new(message)));
@@ -214,29 +218,48 @@ impl Reader<'_> {
         }
     }
 
-    fn field(&self, card: &mut CardRow, column: &Column, cell: &str, exists: bool) -> Result<(), Vec<Wrong>> {
-        let number = |least, most| values::number(cell, least, most).map_err(|wrong| vec![wrong]);
-        match column {
-            Column::Level => card.level = number(1, ROWS as u8)?,
-            Column::Power => card.power = number(0, u8::MAX)?,
-            Column::Copies => card.copies = number(1, u8::MAX)?,
-            Column::Name(language) => {
-                if cell.trim().is_empty() {
-                    return Err(vec![Wrong::new("a card needs a name in every language of the pack")]);
-                }
-                card.name.insert(language.clone(), cell.to_owned());
+    /// A cell as it is written by ourselves, or everything that is wrong with it.
+    fn read_cell(&self, card: &mut CardRow, column: &Column, cell: &str, exists: bool) -> Result<String, Vec<Wrong>> {
+        let trimmed = cell.trim();
+        let one = |wrong: Wrong| vec![wrong];
+        let number = |cell: &str, least, most| values::number(cell, least, most).map(|n| n.to_string()).map_err(one);
+        match column.kind() {
+            Kind::Id => Ok(trimmed.to_owned()),
+            Kind::Clan => self.clan(card, trimmed, exists).map(|()| trimmed.to_owned()).map_err(one),
+            Kind::Name if trimmed.is_empty() => {
+                Err(one(Wrong::new("a card needs a name in every language of the pack")))
             }
-            Column::Clan => self.clan(card, cell.trim(), exists).map_err(|wrong| vec![wrong])?,
-            Column::VariantOf => card.variant_of = Some(cell.trim().to_owned()).filter(|id| !id.is_empty()),
-            Column::Powers(trigger) => {
-                let powers = values::read_powers(cell, &self.cards.families)?;
-                if let Some(index) = Shown::TRIGGERS.iter().position(|t| t == trigger) {
-                    card.powers[index] = powers;
-                }
+            Kind::Text if trimmed.is_empty() => Ok(String::new()),
+            Kind::Name | Kind::Text => Ok(cell.to_owned()),
+            Kind::Number { least, most } => number(cell, least, most),
+            Kind::Optional | Kind::Count if trimmed.is_empty() => Ok(String::new()),
+            Kind::Optional => number(cell, 0, u8::MAX),
+            Kind::Count => number(cell, 0, u8::MAX).map(|count| if count == "0" { String::new() } else { count }),
+            Kind::YesNo => {
+                values::yes_or_no(cell).map(|yes| if yes { values::YES } else { "" }.to_owned()).map_err(one)
             }
-            Column::Id | Column::Mutation | Column::Zombie => {}
+            Kind::Card => Ok(trimmed.to_owned()),
+            Kind::Levels => {
+                let levels = trimmed.split([';', ',', ' ']).filter(|level| !level.is_empty());
+                let levels = levels.map(|level| values::number(level, 1, ROWS as u8));
+                levels.collect::<Result<Vec<u8>, Wrong>>().map(values::write_list).map_err(one)
+            }
+            Kind::Keywords => {
+                let known = || self.cards.keywords.iter().map(String::as_str);
+                let unknown = values::read_list(cell).filter(|keyword| !known().any(|k| k == *keyword));
+                let wrong = |keyword: &str| {
+                    let wrong = Wrong::new(format!("`{keyword}` is not a keyword of the pack"));
+                    match known().next() {
+                        Some(_) => wrong.suggest(keyword, known()),
+                        None => wrong.hint("keywords are declared in pack.ron, and this pack has none"),
+                    }
+                };
+                let all: Vec<Wrong> = unknown.map(wrong).collect();
+                if all.is_empty() { Ok(values::write_list(values::read_list(cell))) } else { Err(all) }
+            }
+            Kind::Words => Ok(values::write_list(values::read_list(cell))),
+            Kind::Powers => values::read_powers(cell, &self.cards.families).map(|powers| values::write_powers(&powers)),
         }
-        Ok(())
     }
 
     fn clan(&self, card: &mut CardRow, clan: &str, exists: bool) -> Result<(), Wrong> {
@@ -267,8 +290,8 @@ impl Reader<'_> {
         let place = |id: &str| order.iter().position(|o| *o == id);
         let mut found = Vec::new();
         for Wanted { row, card, .. } in wanted.values() {
-            let Some(original) = &card.variant_of else { continue };
-            if self.current.get(&card.id).is_some_and(|old| old.variant_of == card.variant_of) {
+            let Some(original) = card.cells.get("variant_of") else { continue };
+            if self.current.get(&card.id).is_some_and(|old| old.cells.get("variant_of") == Some(original)) {
                 continue;
             }
             let wrong = if *original == card.id {
@@ -284,13 +307,13 @@ impl Reader<'_> {
             found.push((row.number, wrong));
         }
         for (row, wrong) in found {
-            self.wrong(row, &Column::VariantOf, wrong);
+            self.wrong(row, "variant_of", wrong);
         }
     }
 
-    fn import(&self, wanted: IndexMap<String, Wanted>) -> Import {
+    fn import(&mut self, wanted: IndexMap<String, Wanted>) -> Import {
         let columns = Column::all(&self.cards.languages);
-        let mut import = Import::default();
+        let mut import = Import { aside: std::mem::take(&mut self.aside), ..Import::default() };
         for Wanted { card: new, .. } in wanted.into_values() {
             let Some(old) = self.current.get(&new.id) else {
                 import.added.push(new);
@@ -299,8 +322,8 @@ impl Reader<'_> {
             let differs = |column: &&Column| old.cell(column) != new.cell(column);
             let cells = columns.iter().filter(differs).map(|column| CellChange {
                 column: column.clone(),
-                old: old.cell(column),
-                new: new.cell(column),
+                old: old.cell(column).to_owned(),
+                new: new.cell(column).to_owned(),
             });
             let cells: Vec<CellChange> = cells.collect();
             if !cells.is_empty() {

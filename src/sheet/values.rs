@@ -1,7 +1,9 @@
 //! What stands in a single cell, and what is wrong with it.
 
-use super::ShownPower;
 use crate::pack::{Strength, closest};
+
+/// A power a card shows, by the family's id.
+pub type ShownPower = (String, Strength);
 
 /// How a cell says that something is so; an empty one says that it is not.
 pub const YES: &str = "yes";
@@ -55,6 +57,15 @@ pub fn yes_or_no(cell: &str) -> Result<bool, Wrong> {
     }
 }
 
+pub fn write_list(items: impl IntoIterator<Item = impl ToString>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join("; ")
+}
+
+/// The things of a list, one behind the other.
+pub fn read_list(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split(';').map(str::trim).filter(|item| !item.is_empty())
+}
+
 fn strength_word(strength: Strength) -> &'static str {
     match strength {
         Strength::Base => "base",
@@ -63,14 +74,13 @@ fn strength_word(strength: Strength) -> &'static str {
 }
 
 pub fn write_powers(powers: &[ShownPower]) -> String {
-    let words: Vec<String> = powers.iter().map(|(family, s)| format!("{family} {}", strength_word(*s))).collect();
-    words.join("; ")
+    write_list(powers.iter().map(|(family, strength)| format!("{family} {}", strength_word(*strength))))
 }
 
 /// Powers as `destroy base; draw max`. All that is wrong with them is told.
 pub fn read_powers(cell: &str, families: &[String]) -> Result<Vec<ShownPower>, Vec<Wrong>> {
     let (mut powers, mut wrong) = (Vec::new(), Vec::new());
-    for power in cell.split(';').map(str::trim).filter(|power| !power.is_empty()) {
+    for power in read_list(cell) {
         let (family, strength) = power.rsplit_once(char::is_whitespace).unwrap_or((power, ""));
         let strengths = [Strength::Base, Strength::Max];
         let known = families.iter().any(|f| f == family.trim_end());

@@ -94,15 +94,23 @@ fn every_pack_goes_out_and_back_without_a_byte_changed() {
 #[test]
 fn a_row_says_all_about_a_card() {
     let text = stdout(&ozeki(&["cards", "tactics", "--csv"]));
-    let columns =
-        "id,clan,name.en,name.fr,level,power,copies,mutation,zombie,variant_of,arrival,link,mutation_powers\r\n";
+    let columns = "id,clan,name.en,name.fr,level,power,copies,mutation,zombie,variant_of,arrival,link,mutation_powers,\
+        levels,keywords,activations,named,wild_clan,jump,says.arrival.en,says.arrival.fr,says.activation.en,\
+        says.activation.fr,says.act.en,says.act.fr,says.mutation.en,says.mutation.fr,says.permanent.en,\
+        says.permanent.fr,says.global.en,says.global.fr\r\n";
     assert!(text.starts_with(columns), "{text}");
     assert_eq!(text.lines().count(), 61);
     let rows = [
-        "ember_scamp_x,fires,Ember Scamp X,Galopin des braises X,1,2,1,1,,ember_scamp,destroy base,discard base,\r\n",
-        "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,,discard base; draw base\r\n",
+        "ember_scamp_x,fires,Ember Scamp X,Galopin des braises X,1,2,1,1,,ember_scamp,destroy base,discard base,",
+        "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,,discard base; draw base",
     ];
-    rows.iter().for_each(|row| assert!(text.contains(row), "no {row}"));
+    rows.iter().for_each(|row| assert!(text.contains(&format!("{row}{}\r\n", ",".repeat(18))), "no {row}"));
+    let text = stdout(&ozeki(&["cards", "gosu-x", "--csv"]));
+    for cells in
+        [",1; 2; 3,", ",ethereal,", ",veteran; bounty,", ",arpia,", "\"Draw a card; then, if a Timer is face up"]
+    {
+        assert!(text.contains(cells), "no {cells}");
+    }
     for wrong in [&["cards", "tactics", "--csv", "--json"][..], &["cards", "tactics", "--bom"]] {
         assert_eq!(ozeki(wrong).status.code(), Some(2));
     }
@@ -235,10 +243,7 @@ fn wrong_columns_and_files_are_told() {
         project.ozeki(&["import", "cards.csv", "tactics", "--yes"])
     };
     for (text, told) in [
-        ("id,levl\nprescient,1\n", "row 1, column B (levl): `levl` is not a column\n  = help: did you mean `level`?"),
-        ("id,name.de\n", "row 1, column B (name.de): the pack has no language `de`\n  = help: it has en, fr"),
         ("id,power,power\n", "row 1, column C (power): there are two columns `power`"),
-        ("id,\nprescient,7\n", "row 1, column B: this column has no name"),
         ("power\n3\n", "row 1: there is no column `id`"),
         ("", "row 1: the file is empty"),
         ("id,power\nprescient\n", "row 2: this row has 1 cells, and there are 2 columns"),
@@ -253,6 +258,68 @@ fn wrong_columns_and_files_are_told() {
     let nowhere = project.ozeki(&["import", "none.csv", "tactics"]);
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(stderr(&nowhere).contains("cannot read none.csv"), "{}", stderr(&nowhere));
+}
+
+/// People keep notes of their own beside the cards.
+#[test]
+fn columns_that_are_no_fields_are_left_aside_with_a_note() {
+    let project = Project::new();
+    let text = "id,notes,power,levl,name.de,\nember_scamp,too weak?,3,9,Glutbengel,seen\n";
+    project.write("cards.csv", text);
+    let output = project.ozeki(&["import", "cards.csv", "tactics", "--yes"]);
+    assert_written(&output);
+    assert!(stdout(&output).contains("1 field of 1 card."), "{}", stdout(&output));
+    for said in [
+        "note: cards.csv: column B (notes) is no field of a card and is left aside",
+        "column D (levl) is no field of a card and is left aside; did you mean `level`?",
+        "column E (name.de) is left aside: the pack has no language `de`; it has en, fr",
+        "column F has no name and is left aside",
+    ] {
+        assert!(stderr(&output).contains(said), "no `{said}` in {}", stderr(&output));
+    }
+}
+
+/// A cell of every kind, in a pack whose cards have all of them, and its comments stay.
+#[test]
+fn every_kind_of_cell_lands_in_the_file() {
+    let project = Project::new();
+    let file = "cards/gosu-x/phoenix.ron";
+    project.edit(file, "named: [\"arpia\"],", "named: [\"arpia\"], // a name of old");
+    let csv = project.ozeki(&["cards", "gosu-x", "--csv"]).stdout;
+    let mut sheet = Sheet::read(&csv);
+    sheet.set("arpia", "named", "arpia; harpy").set("arpia", "activations", "2").set(
+        "arpia",
+        "keywords",
+        "bounty; echo",
+    );
+    sheet.set("arpia", "says.arrival.en", "Draw two.").set("arpia", "says.arrival.fr", "Piochez-en deux.");
+    sheet.set("muraena", "levels", "2, 1").set("muraena", "wild_clan", "yes").set("muraena", "jump", "YES");
+    sheet.set("muraena", "keywords", "").set("muraena", "activations", "");
+    let before = std::fs::read_to_string(project.path(file)).unwrap();
+    project.write("cards.csv", &sheet.csv(b','));
+    let output = project.ozeki(&["import", "cards.csv", "gosu-x", "--yes"]);
+    assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+    let after = std::fs::read_to_string(project.path(file)).unwrap();
+    let added: Vec<String> =
+        differing_lines(&before, &after).into_iter().filter(|line| line.starts_with('+')).collect();
+    for line in [
+        "+level: 1, power: 2, copies: 2, activations: 2,",
+        "+named: [\"arpia\", \"harpy\"], // a name of old",
+        "+keywords: [\"bounty\", \"echo\"],",
+        "+\"en\": \"Draw two.\",",
+        "+\"fr\": \"Piochez-en deux.\",",
+        "+level: 1, power: 2, copies: 2,",
+    ] {
+        assert!(added.iter().any(|new| new == line), "no `{line}` in {added:?}");
+    }
+    for piece in ["levels: [2, 1]", "wild_clan: true", "jump: true"] {
+        assert!(added.iter().any(|new| new.contains(piece)), "no `{piece}` in {added:?}");
+    }
+    project.write("cards.csv", "id,keywords\narpia,bounti; echo\n");
+    let refused = project.ozeki(&["import", "cards.csv", "gosu-x", "--yes"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", stdout(&refused));
+    let said = "row 2, column B (keywords): `bounti` is not a keyword of the pack\n  = help: did you mean `bounty`?";
+    assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
 }
 
 #[test]

@@ -17,8 +17,9 @@ fn a_scaffolded_scenario_fails_when_the_card_draws_another_number() {
         let clan = std::fs::read_dir(&scripts).unwrap().next().unwrap().unwrap().path();
         let script = clan.join("first_card.rhai");
         let text = std::fs::read_to_string(&script).unwrap();
-        for (old, new) in [("draw(me.owner, 1)", "draw(me.owner, 3)"), ("draw(me.owner, 1)", "draw(me.owner, 9)")] {
-            assert!(text.contains(old), "{text}");
+        let old = "draw(me.owner, 1)";
+        assert!(text.contains(old), "{text}");
+        for new in ["draw(me.owner, 2)", "draw(me.owner, 3)"] {
             std::fs::write(&script, text.replace(old, new)).unwrap();
             let tested = ozeki_in(&folder, &["test"], "");
             assert_eq!(tested.status.code(), Some(1), "{name}, {new}: {}", stdout(&tested));
@@ -64,7 +65,8 @@ fn running_nothing_is_no_success() {
 fn what_is_rejected_or_not_come_to_is_counted() {
     let project = Project::new();
     for card in ["ember_scamp", "ember_scamp_x"] {
-        project.edit(&format!("scripts/tactics/fires/{card}.rhai"), "\"destroy\"", "\"imprison\"");
+        let script = format!("scripts/tactics/fires/{card}.rhai");
+        project.edit(&script, "base(me, \"destroy\");", "base(me, \"destroy\"); draw(me.owner, 1);");
     }
     let ask = |input: &str| project.ozeki_with(&["test", "tactics", "ember_scamp", "--review"], input);
     let summary = |output: &std::process::Output| stdout(output).lines().last().unwrap_or_default().to_owned();
@@ -100,4 +102,69 @@ fn files_that_are_not_run_or_compared_are_told() {
     let output = project.ozeki(&["test"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("is for a pack that is not here"), "{}", stderr(&output));
+}
+
+/// A setup that cannot be is told at the card or the player it is about, in the words of the file.
+#[test]
+fn an_impossible_setup_is_told_where_it_is() {
+    let project = Project::new();
+    let told = |pack: &str, setup: &str| {
+        let text = format!("(cases: [(\n name: \"x\",\n setup: (\n{setup}\n ),\n play: [Pass],\n)])");
+        project.write(&format!("tests/scenarios/{pack}/placed.ron"), &text);
+        let output = project.ozeki(&["test", pack, "placed"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        stderr(&output)
+    };
+    let six = "\"soot_drudge\", \"ember_scamp\", \"fuse_biter\", \"ember_scamp\", \"fuse_biter\"";
+    let full = format!("  you: (army: [{six}, \"prescient\"]),\n  pile: [\"prescient\"],");
+    let said = told("tactics", &full);
+    assert!(said.contains("the level 1 row of `you` is full with 5 cards: `prescient` does not fit"), "{said}");
+    assert!(said.contains("placed.ron:4:"), "at the army, not at the pile: {said}");
+    let said = told("tactics", "  you: (),\n  them: (army: [\"archive_mole\"]),");
+    assert!(said.contains("`them` has more cards of level 2") && said.contains("placed.ron:5:"), "{said}");
+    assert!(said.contains("stands on one of level 1"), "{said}");
+    let said = told("tactics", "  them: (army: [\"soot_drudge@3\"]),\n  pile: [\"soot_drudge\"],");
+    assert!(said.contains("is not played to level 3") && said.contains("placed.ron:4:"), "{said}");
+    for tokens in ["tokens: (hand: 200, spent: 200, locked: 0)", "tokens: (hand: 255, spent: 1, locked: 0)"] {
+        let said = told("gosu", &format!("  you: ({tokens}),"));
+        assert!(said.contains("`you` has ") && said.contains(" tokens, and `gosu` gives no more than"), "{said}");
+        assert!(said.contains("placed.ron:4:"), "{said}");
+    }
+    let said = told("gosu", &format!("  you: (army: [\"pebble_counter{}\"]),", "*".repeat(257)));
+    assert!(said.contains("`you` has 257 tokens"), "{said}");
+    let said = told("tactics", "  you: (hand: [\"ember_scmp\"]),\n  pile: [\"soot_drudge\"],");
+    assert!(said.contains("placed.ron:4:"), "{said}");
+}
+
+#[test]
+fn equal_problems_are_counted_and_not_all_shown() {
+    let project = Project::new();
+    project.edit("cards/tactics/pack.ron", "languages: [\"en\", \"fr\"]", "languages: [\"en\", \"fr\", \"de\"]");
+    let few = stderr(&project.ozeki(&["check", "tactics"]));
+    let times = |text: &str| text.matches("error[missing-translation]").count();
+    assert_eq!(times(&few), 5, "{few}");
+    assert!(few.contains("more like it") && few.contains("the first 5 are shown; `ozeki check --all`"), "{few}");
+    let all = stderr(&project.ozeki(&["check", "tactics", "--all"]));
+    let told: serde_json::Value =
+        serde_json::from_str(&stdout(&project.ozeki(&["check", "tactics", "--json"]))).unwrap();
+    assert_eq!(Some(times(&all)), told.as_array().map(Vec::len), "JSON has them all");
+    assert!(times(&all) > 60 && few.contains(&format!("… and {} more like it", times(&all) - 5)), "{few}");
+    assert_eq!(times(&stderr(&project.ozeki(&["play", "tactics"]))), 5);
+}
+
+/// Before a game begins, a hand has no more cards than are dealt.
+#[test]
+fn an_opening_hand_may_not_be_over_full() {
+    use ozeki::pack::{Disk, Library, load};
+    use ozeki::table::{Phase, SeatSetup, SetupError, TableSetup};
+    let library = Library::new(vec![Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))]);
+    let pack = load(&library, "tactics").unwrap();
+    let most = usize::from(pack.rules.opening.draw);
+    let ids: Vec<String> = pack.card_designs().take(most + 1).map(|design| design.id.clone()).collect();
+    let setup = |cards: usize, phase| {
+        let seats = vec![SeatSetup { hand: ids[..cards].to_vec(), ..SeatSetup::default() }, SeatSetup::default()];
+        TableSetup { seats, phase, ..TableSetup::default() }.build(&pack)
+    };
+    assert!(setup(most, Phase::Opening).is_ok() && setup(most + 1, Phase::Turn).is_ok());
+    assert_eq!(setup(most + 1, Phase::Opening).err(), Some(SetupError::HandFull { id: ids[most].clone(), most }));
 }
