@@ -1,9 +1,10 @@
 //! `ozeki new`
 
-use super::{CliError, CliResult, Project, plural, saved, show_problems, stage_of, write_file};
+use super::{CliError, CliResult, Project, did_you_mean, plural, saved, show_problems, stage_of, write_file};
 use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::{SCENARIOS, scaffold};
+use crate::table::ROWS;
 
 /// Begin a card, a pack or a scenario, with files that pass `ozeki check`
 #[derive(clap::Args)]
@@ -25,12 +26,12 @@ enum Command {
         id: String,
         #[arg(long)]
         clan: String,
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=ROWS as i64))]
         level: u8,
         /// Its name; left out: after the id
         #[arg(long)]
         name: Option<String>,
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
         copies: u8,
     },
     /// A pack in this project
@@ -66,6 +67,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         Command::Pack { id, from, copy } => new_pack(project, project, id, Origin::of(from.as_deref(), *copy)),
         Command::Scenario { pack, name } => {
+            check_name(name)?;
             let stage = project.stage(pack)?;
             let Some(card) = card_named(&stage.pack, name) else {
                 return Err(CliError::Failed(format!("`{pack}` has no card yet")));
@@ -137,7 +139,20 @@ fn card_named<'a>(pack: &'a Pack, scenario: &str) -> Option<&'a str> {
     ids().filter(begins).max_by_key(|id| id.len()).or_else(|| ids().next())
 }
 
+/// What a card or a scenario may be called: its files are named after it.
+pub fn check_name(name: &str) -> CliResult {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if !name.is_empty() && name.chars().all(plain) {
+        return Ok(());
+    }
+    let near = name.trim().to_lowercase().replace(|c| !plain(c), "_");
+    let hint = if near.trim_matches('_').is_empty() { String::new() } else { format!(", for example {near}") };
+    let message = format!("`{name}` names no file here: use lower-case letters, digits and underscores{hint}");
+    Err(CliError::Usage(message))
+}
+
 pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
+    check_name(&card.id)?;
     let pack = project.load(&card.pack)?;
     if !project.own_pack_ids()?.contains(&card.pack) {
         let message =
@@ -148,7 +163,8 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     let disk = project.disk();
     if pack.clan_named(&card.clan).is_none() {
         let clans: Vec<&str> = pack.clans.iter().map(|c| c.id.as_str()).collect();
-        return Err(CliError::Usage(format!("`{}` is not a clan; there are {}", card.clan, clans.join(", "))));
+        let hint = did_you_mean(&card.clan, clans.iter().copied());
+        return Err(CliError::Usage(format!("`{}` is not a clan; there are {}{hint}", card.clan, clans.join(", "))));
     }
     // A pack that builds on another has a file of a clan only once it brings or changes a card of it.
     let bytes = disk.read(&clan_file)?.unwrap_or_else(|| NO_CARDS.into());

@@ -49,6 +49,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         write!(std::io::stdout(), "{text}")?;
         return Ok(());
     };
+    super::new::check_name(name)?;
     let (pack, _) = split_name(&saved.pack);
     let file = format!("{SCENARIOS}/{pack}/{name}.ron");
     let path = project.path(&file);

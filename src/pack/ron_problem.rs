@@ -22,8 +22,13 @@ pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError)
     }
     let span = value_at(file, at);
     let key = scan.keys.last().map_or("", String::as_str);
-    let example = || example(&file.path, &scan.keys).map(|example| format!("it is written {example}"));
-    let (message, hint) = in_words(&error, &file.text[span.clone()], key, example);
+    let written_so = |keys: &[String]| example(&file.path, keys).map(|example| format!("it is written {example}"));
+    let (message, hint) = match &error {
+        ron::Error::MissingStructField { field, .. } => {
+            (in_words(&error, "", key, || None).0, written_so(&[(*field).to_owned()]))
+        }
+        _ => in_words(&error, &file.text[span.clone()], key, || written_so(&scan.keys)),
+    };
     let diagnostic = Diagnostic::new(Code::Data, file, span, message);
     match hint {
         Some(hint) => diagnostic.with_hint(hint),
@@ -68,9 +73,9 @@ fn in_words(
             (None, found) => (format!("{found} is not possible here"), example()),
         },
         ron::Error::ExpectedDifferentLength { expected, found } => {
+            let wanted: String = expected.chars().filter(char::is_ascii_digit).collect();
             let things = if *found == 1 { "thing" } else { "things" };
-            let wanted = expected.trim_start_matches("a tuple of size ").trim_start_matches("tuple of ");
-            (format!("this has {found} {things}, and not as many as are needed: {wanted}"), example())
+            (format!("this has {found} {things}, and {wanted} are needed"), example())
         }
         ron::Error::ExpectedString => needed("a text in quotes"),
         ron::Error::ExpectedBoolean => ("`true` or `false` is needed here".to_owned(), None),

@@ -241,9 +241,12 @@ impl Scenario {
         let inside = field.clone().unwrap_or(0..whole.len());
         let mention = |id: &str| {
             // Behind the name there may be a row and marks.
-            let written = |end: &str| whole[inside.clone()].rfind(&format!("\"{id}{end}"));
-            let found = ["\"", "!", "*", "@", "+", "%"].into_iter().find_map(written);
-            found.map(|at| case.span.start + inside.start + at + 1)
+            let ends = ["\"", "!", "*", "@", "+", "%"];
+            let written = |end: &str, part: Range<usize>| {
+                whole[part.clone()].rfind(&format!("\"{id}{end}")).map(|at| part.start + at)
+            };
+            let found = |part: Range<usize>| ends.into_iter().find_map(|end| written(end, part.clone()));
+            found(inside.clone()).or_else(|| found(0..whole.len())).map(|at| case.span.start + at + 1)
         };
         let place = match about {
             Some(id) => mention(id),

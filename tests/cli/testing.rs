@@ -37,6 +37,27 @@ fn a_scenario_is_begun_for_the_card_it_is_named_after() {
 }
 
 #[test]
+fn names_that_are_no_files_are_refused_before_anything_is_written() {
+    let project = Project::new();
+    for (args, said) in [
+        (&["new", "scenario", "tactics", "../x"][..], "`../x` names no file here"),
+        (&["new", "scenario", "tactics", "Two Words"], "for example two_words"),
+        (&["new", "card", "tactics", "Big Fox", "--clan", "fires", "--level", "1"], "for example big_fox"),
+        (&["new", "card", "tactics", "big_fox", "--clan", "fire", "--level", "1"], "did you mean `fires`?"),
+        (&["new", "card", "tactics", "big_fox", "--clan", "fires", "--level", "9"], "9 is not in 1..=3"),
+        (
+            &["new", "card", "tactics", "big_fox", "--clan", "fires", "--level", "1", "--copies", "0"],
+            "0 is not in 1..=",
+        ),
+    ] {
+        let output = project.ozeki(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}{}", stdout(&output), stderr(&output));
+        assert!(stderr(&output).contains(said), "{args:?}: no `{said}` in {}", stderr(&output));
+    }
+    assert!(!project.path("tests/scenarios/x.ron").exists());
+}
+
+#[test]
 fn running_nothing_is_no_success() {
     let project = Project::new();
     for (args, code, said) in [
