@@ -226,6 +226,26 @@ impl Run {
         })
     }
 
+    /// The first hook that a query's value would not be left as it is by.
+    pub(crate) fn first_to_change(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Option<Trigger>> {
+        let mut asked = Waiting::new();
+        if self.pack.pack_listens(hook) {
+            asked.push(Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active));
+        }
+        self.listening(hook, |_, trigger, prisoner| {
+            if !prisoner {
+                asked.push(trigger);
+            }
+            Ok(())
+        })?;
+        for trigger in asked {
+            if self.query_of(trigger, args, value)? != value {
+                return Ok(Some(trigger));
+            }
+        }
+        Ok(None)
+    }
+
     /// Asks one card a question about itself.
     pub(crate) fn own_query(&mut self, card: CardId, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
         if !self.pack.listeners(hook).contains(card) {

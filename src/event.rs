@@ -1,6 +1,7 @@
 //! What happened, in order: the log of a game. Built only when somebody listens.
 
-use crate::decision::Ask;
+use crate::decision::{Ask, Choice};
+use crate::script::PlayerSet;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, Outcome, Seat};
 
@@ -13,6 +14,25 @@ pub enum Declined {
     CopiedBefore,
     /// There is no such text to copy.
     NoText,
+}
+
+/// What is done with the next cards of a pile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PileDeed {
+    Draw,
+    Reveal,
+    Mill,
+}
+
+/// What decides a battle in which the best are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieBreak {
+    /// One of them, or their team, holds the advantage.
+    Advantage,
+    /// The strongest armies of the teams are equal, and their others are not.
+    OtherArmies,
+    /// Nothing: each scores.
+    Nothing,
 }
 
 /// One thing that happened. Every variant names the seats and cards it concerns; what a seat may not see of it is
@@ -213,9 +233,17 @@ pub enum Event {
         source: CardId,
         ask: Ask,
     },
-    /// A player should have drawn, and there was no card left.
-    NothingDrawn {
+    /// Fewer cards came from a pile than an effect or a rule asked for.
+    FellShort {
         seat: Seat,
+        deed: PileDeed,
+        asked: u8,
+        came: u8,
+    },
+    /// A player named a clan or a level, or chose between things that the pack names, for all to hear.
+    Named {
+        seat: Seat,
+        choice: Choice,
     },
     /// A player should have discarded, and had too few cards for it.
     NothingDiscarded {
@@ -228,6 +256,12 @@ pub enum Event {
     Fought {
         seat: Seat,
         value: u16,
+    },
+    /// The best of a battle were equal; the takers score.
+    Tied {
+        value: u16,
+        by: TieBreak,
+        takers: PlayerSet,
     },
     Scored {
         seat: Seat,

@@ -35,6 +35,10 @@ pub struct Transcript {
     pub over: bool,
     /// From 1.
     pub winners: Vec<u8>,
+    /// How it ended: by points, an army, a card…
+    pub ending: Option<&'static str>,
+    /// The card that ended it by its own condition or deed.
+    pub ended_by: Option<String>,
     /// The table as each player sees it at the end.
     pub views: Vec<View>,
 }
@@ -46,7 +50,7 @@ impl Transcript {
         let voice = Voice { pack: &pack, language, viewer: None };
         let words = |game: &Game, from: usize| -> Vec<String> {
             let events = game.events().iter().skip(from);
-            events.filter(|event| trace || !event.is_trace()).map(|event| voice.event(event)).collect()
+            voice.events(events.filter(|event| trace || !event.is_trace()))
         };
         let players = game.table().seat_count();
         let mut again = game.from_the_start()?;
@@ -77,6 +81,12 @@ impl Transcript {
             answers,
             over: again.is_over(),
             winners: again.outcome().map(|o| o.winners().map(|s| s.0 + 1).collect()).unwrap_or_default(),
+            ending: again.outcome().map(|outcome| outcome.ending.name()),
+            ended_by: again
+                .outcome()
+                .and_then(|outcome| outcome.cause)
+                .filter(|cause| cause.card.is_some())
+                .map(|cause| pack.design(cause.card).id.clone()),
             views: again.table().seats().map(|seat: Seat| again.view(seat)).collect(),
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::decision::Ask;
 use crate::dispatch::Waiting;
-use crate::event::{Declined, Event};
+use crate::event::{Declined, Event, PileDeed};
 use crate::run::{Flow, Frame, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
@@ -59,7 +59,7 @@ impl Run {
     /// A card is replaced by the next of the pile, if that is of its level; if not, it becomes a prisoner.
     pub(super) fn jump(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         let Some(turned) = self.turn_up(seat)? else {
-            self.note(Event::NothingDrawn { seat });
+            self.fell_short(seat, PileDeed::Reveal, 1, 0);
             return Ok(());
         };
         self.table.move_card(turned, Spot::Revealed);

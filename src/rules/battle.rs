@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::dispatch::Hearers;
-use crate::event::Event;
+use crate::event::{Event, TieBreak};
 use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
 use crate::script::Value;
@@ -20,6 +20,8 @@ struct Result {
     shared: bool,
     /// By how much the best sum is above that of the others.
     margin: i64,
+    /// The best sum, and what decided between equal ones.
+    tie: Option<(usize, TieBreak)>,
 }
 
 impl Run {
@@ -31,6 +33,10 @@ impl Run {
             self.note(Event::Fought { seat, value: value as u16 });
         }
         let result = if self.pack.rules.teams { self.team_battle(&values) } else { self.free_battle(&values) };
+        if let Some((value, by)) = result.tie {
+            let takers = result.takers.iter().copied().collect();
+            self.note(Event::Tied { value: value as u16, by, takers });
+        }
         for &seat in &result.takers {
             self.score(seat, 1);
         }
@@ -62,8 +68,10 @@ impl Run {
         let others = self.table.seats().filter(|seat| !tied.contains(seat));
         let second = if tied.len() > 1 { best } else { others.map(|seat| value(&seat)).max().unwrap_or(0) };
         let holder = self.table.advantage.filter(|holder| tied.contains(holder));
+        let by = if holder.is_some() { TieBreak::Advantage } else { TieBreak::Nothing };
+        let tie = (tied.len() > 1).then_some((best, by));
         let takers = holder.map_or(tied, |holder| Seats::from_iter([holder]));
-        Result { shared: takers.len() > 1, takers, margin: (best - second) as i64 }
+        Result { shared: takers.len() > 1, takers, margin: (best - second) as i64, tie }
     }
 
     /// The stronger army of each team counts; on a tie the other two; then the team with the advantage takes it.
@@ -75,16 +83,18 @@ impl Run {
             sums
         };
         let (one, other) = (sums(Seat(0)), sums(Seat(1)));
-        let margin = one.first().unwrap_or(&0).abs_diff(*other.first().unwrap_or(&0)) as i64;
-        let team: Seats = match one.cmp(&other) {
-            std::cmp::Ordering::Greater => self.team_of(Seat(0)).collect(),
-            std::cmp::Ordering::Less => self.team_of(Seat(1)).collect(),
+        let best = *one.first().unwrap_or(&0);
+        let margin = best.abs_diff(*other.first().unwrap_or(&0)) as i64;
+        let (team, by): (Seats, TieBreak) = match one.cmp(&other) {
+            std::cmp::Ordering::Greater => (self.team_of(Seat(0)).collect(), TieBreak::OtherArmies),
+            std::cmp::Ordering::Less => (self.team_of(Seat(1)).collect(), TieBreak::OtherArmies),
             std::cmp::Ordering::Equal => match self.table.advantage {
-                Some(holder) => self.team_of(holder).collect(),
-                None => self.table.seats().collect(),
+                Some(holder) => (self.team_of(holder).collect(), TieBreak::Advantage),
+                None => (self.table.seats().collect(), TieBreak::Nothing),
             },
         };
-        Result { shared: team.len() > 2, takers: team, margin }
+        let tie = (margin == 0).then_some((best, by));
+        Result { shared: team.len() > 2, takers: team, margin, tie }
     }
 
     /// Who starts the next round, where that is the battle's loser, and who sacrifices first before it.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::Ask;
-use crate::event::Event;
+use crate::event::{Event, PileDeed};
 use crate::run::{Flow, Picks, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
@@ -17,9 +17,7 @@ impl Run {
         }
         for drawn in 0..count {
             let Some(card) = self.turn_up(seat)? else {
-                if drawn == 0 {
-                    self.note(Event::NothingDrawn { seat });
-                }
+                self.fell_short(seat, PileDeed::Draw, count, drawn);
                 break;
             };
             self.table.move_card(card, Spot::Hand(seat));
@@ -27,6 +25,11 @@ impl Run {
             self.check_conditions()?;
         }
         Ok(())
+    }
+
+    /// Fewer cards came than were asked for: that is told, for an effect that seems to do too little may be right.
+    pub(super) fn fell_short(&mut self, seat: Seat, deed: PileDeed, asked: usize, came: usize) {
+        self.note(Event::FellShort { seat, deed, asked: asked as u8, came: came as u8 });
     }
 
     /// The next card of a player's pile, still on it; the discard pile is reshuffled if that is needed.
@@ -41,10 +44,13 @@ impl Run {
     /// Turns up cards from a player's pile for all to see.
     pub(crate) fn reveal(&mut self, seat: Seat, count: usize) -> Flow<CardSet> {
         let mut revealed = CardSet::EMPTY;
-        for _ in 0..count {
+        for turned in 0..count {
             let reshuffles = self.pack.rules.reveals_reshuffle;
             let next = if reshuffles { self.turn_up(seat)? } else { self.table.top_of_pile(seat) };
-            let Some(card) = next else { break };
+            let Some(card) = next else {
+                self.fell_short(seat, PileDeed::Reveal, count, turned);
+                break;
+            };
             self.table.move_card(card, Spot::Revealed);
             self.note(Event::Revealed { card });
             revealed.insert(card);
@@ -54,8 +60,11 @@ impl Run {
 
     /// The top cards of a player's pile go to the discard pile; it is never reshuffled for that.
     pub(crate) fn mill(&mut self, seat: Seat, count: usize) -> Flow<()> {
-        for _ in 0..count {
-            let Some(card) = self.table.top_of_pile(seat) else { break };
+        for milled in 0..count {
+            let Some(card) = self.table.top_of_pile(seat) else {
+                self.fell_short(seat, PileDeed::Mill, count, milled);
+                break;
+            };
             self.table.move_card(card, Spot::Discard);
             self.note(Event::Milled { seat, card });
         }

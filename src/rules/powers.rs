@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::{Ask, Choice};
-use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan, Word};
 use crate::run::{Flow, Run};
 use crate::table::{CardId, CardSet, MAX_SEATS, ROWS, Seat};
@@ -63,9 +62,6 @@ impl Run {
             }
             Op::Vision { reveal, keep } => {
                 let revealed = self.reveal(seat, usize::from(*reveal))?;
-                if revealed.is_empty() {
-                    self.note(Event::NothingDrawn { seat });
-                }
                 let kept = self.pick(seat, revealed, usize::from(*keep), |left| Ask::Keep { left })?;
                 self.take(seat, kept.as_slice().iter().copied())?;
                 self.discard(revealed - kept.set())

@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 
+use crate::dispatch::Trigger;
 use crate::pack::Together;
-use crate::run::{Flow, Run, Stop};
+use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{Ending, MAX_SEATS, Outcome, Seat};
+use crate::table::{Cause, Ending, MAX_SEATS, Outcome, Seat};
 
 impl Run {
     /// Ends the game if somebody has won at once. Whose turn it is does not matter.
@@ -35,12 +36,18 @@ impl Run {
             return Ok(());
         }
         let mut winners = 0u8;
+        let mut cause = None;
         for seat in self.table.seats() {
-            if self.query(Hook::Wins, &[Value::Player(seat)], Value::Bool(false))? == Value::Bool(true) {
+            let args = [Value::Player(seat)];
+            if self.query(Hook::Wins, &args, Value::Bool(false))? == Value::Bool(true) {
                 winners |= 1 << seat.0;
+                if cause.is_none() {
+                    let by = self.first_to_change(Hook::Wins, &args, Value::Bool(false))?;
+                    cause = by.map(|Trigger { card, text, hook, .. }| Cause { card, text, hook });
+                }
             }
         }
-        self.win_if(Ending::Card, |_, seat| winners & 1 << seat.0 != 0)
+        self.win_by(Ending::Card, cause, |_, seat| winners & 1 << seat.0 != 0)
     }
 
     /// Ends the game if somebody has enough points.
@@ -52,10 +59,16 @@ impl Run {
     /// A player wins, with the partner if there are teams.
     pub(crate) fn win(&mut self, ending: Ending, seat: Seat) -> Stop {
         let team = self.team_of(seat);
-        self.end(Outcome::new(ending, team))
+        let script = self.frames.last().filter(|_| ending == Ending::Card);
+        let cause = script.map(|&Frame { card, text, hook, .. }| Cause { card, text, hook });
+        self.end(Outcome::new(ending, team).caused_by(cause))
     }
 
     fn win_if(&mut self, ending: Ending, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
+        self.win_by(ending, None, has_won)
+    }
+
+    fn win_by(&mut self, ending: Ending, cause: Option<Cause>, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
         let winners: ArrayVec<Seat, MAX_SEATS> =
             self.table.seats().filter(|&seat| self.team_of(seat).any(|s| has_won(self, s))).collect();
         let Some(&first) = winners.first() else { return Ok(()) };
@@ -63,7 +76,7 @@ impl Run {
         if several && self.pack.rules.victory.together == Together::Draw {
             return Err(self.end(Outcome::new(Ending::Draw, [])));
         }
-        Err(self.end(Outcome::new(ending, winners)))
+        Err(self.end(Outcome::new(ending, winners).caused_by(cause)))
     }
 
     /// The cards of an army that count towards the victory by its size.

@@ -2,7 +2,7 @@
 //! and no language, so that renaming a card changes no outcome.
 
 use crate::decision::{Ask, Choice, OpenDecision};
-use crate::event::{Declined, Event};
+use crate::event::{Declined, Event, PileDeed, TieBreak};
 use crate::pack::Pack;
 use crate::table::{CardId, Seat, Spot, Table};
 use crate::text::roman;
@@ -279,16 +279,37 @@ impl Labels<'_> {
             Event::ExtraTurn { seat } => format!("{}: an additional turn to come", player(seat)),
             Event::LaidOff { card } => format!("discard {}", id(card)),
             Event::NoTarget { source, ask } => format!("{}: nothing to {}", id(source), self.asked(ask)),
-            Event::NothingDrawn { seat } => format!("{}: no card left", player(seat)),
+            Event::FellShort { seat, deed, asked, came } => {
+                let (ask, past) = match deed {
+                    PileDeed::Draw => ("draw", "drew"),
+                    PileDeed::Reveal => ("reveal", "revealed"),
+                    PileDeed::Mill => ("discard from the pile", "discarded"),
+                };
+                format!("{}: asked to {ask} {asked}, {past} {came}: no card left", player(seat))
+            }
+            Event::Named { seat, choice } => format!("{}: name {}", player(seat), self.option(choice)),
+            Event::Tied { value, by, takers } => {
+                let takers: Vec<&str> = takers.into_iter().map(player).collect();
+                let by = match by {
+                    TieBreak::Advantage => "the advantage",
+                    TieBreak::OtherArmies => "the other armies",
+                    TieBreak::Nothing => "nothing",
+                };
+                format!("tie at {value}, broken by {by}: {}", takers.join(", "))
+            }
             Event::NothingDiscarded { seat } => format!("{}: discard nothing", player(seat)),
             Event::Fought { seat, value } => format!("{}: fights with {value}", player(seat)),
             Event::Scored { seat } => format!("{}: a point", player(seat)),
             Event::Over { outcome } => {
                 let winners: Vec<&str> = outcome.winners().map(player).collect();
+                let by = match outcome.cause {
+                    Some(cause) => format!("{} ({})", outcome.ending.name(), id(cause.card)),
+                    None => outcome.ending.name().to_owned(),
+                };
                 if winners.is_empty() {
-                    return format!("over by {}: nobody won", outcome.ending.name());
+                    return format!("over by {by}: nobody won");
                 }
-                format!("over by {}: {} won", outcome.ending.name(), winners.join(", "))
+                format!("over by {by}: {} won", winners.join(", "))
             }
             Event::Fired { card, hook, .. } => format!("{}: {}", id(card), hook.name()),
             Event::NotFired { card, hook, why: Declined::Prisoner } => {

@@ -23,6 +23,7 @@ pub use spot::Spot;
 pub use tokens::{MAX_BONUS_TOKENS, MAX_TOKENS, Tokens};
 pub use view::{CardView, DeckView, SeatView, TokenView, View};
 
+use crate::script::hooks::Hook;
 use spot::PackedSpot;
 
 /// The most players a table seats.
@@ -92,11 +93,27 @@ impl Ending {
 pub struct Outcome {
     pub ending: Ending,
     winners: u8,
+    /// What brought it about, where a script did.
+    pub cause: Option<Cause>,
+}
+
+/// A card that ends the game by its own condition or deed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cause {
+    /// [`CardId::NONE`] for a rule of the pack.
+    pub card: CardId,
+    /// Whose text it has.
+    pub text: CardId,
+    pub hook: Hook,
 }
 
 impl Outcome {
     pub fn new(ending: Ending, winners: impl IntoIterator<Item = Seat>) -> Self {
-        Outcome { ending, winners: winners.into_iter().fold(0, |mask, seat| mask | 1 << seat.0) }
+        Outcome { ending, winners: winners.into_iter().fold(0, |mask, seat| mask | 1 << seat.0), cause: None }
+    }
+
+    pub fn caused_by(self, cause: Option<Cause>) -> Self {
+        Outcome { cause, ..self }
     }
 
     pub fn is_winner(&self, seat: Seat) -> bool {

@@ -9,10 +9,10 @@ mod ways;
 pub use phrases::{Phrases, fill, phrases};
 
 use crate::decision::{Ask, Choice, OpenDecision};
-use crate::event::{Declined, Event};
-use crate::pack::{Pack, in_language};
+use crate::event::{Declined, Event, PileDeed, TieBreak};
+use crate::pack::{Decks, Pack, in_language};
 use crate::script::hooks::Hook;
-use crate::table::{CardId, CardSet, Ending, Outcome, Seat, Spot, Table};
+use crate::table::{CardId, Cause, Ending, Outcome, Seat, Spot, Table};
 
 /// Roman numerals of the levels.
 pub fn roman(level: u8) -> &'static str {
@@ -53,6 +53,9 @@ impl<'a> Voice<'a> {
         let who_what = |phrase: &str, seat: Seat, card: CardId| {
             fill(phrase, &[("player", &self.player(seat)), ("card", self.card(card))])
         };
+        let to_pile = |phrase: &str, seat: Seat, card: CardId| {
+            fill(phrase, &[("player", &self.player(seat)), ("pile", &self.pile(seat)), ("card", self.card(card))])
+        };
         let what = |phrase: &str, card: CardId| fill(phrase, &[("card", self.card(card))]);
         let two = |phrase: &str, card: CardId, other: CardId| {
             fill(phrase, &[("card", self.card(card)), ("other", self.card(other))])
@@ -78,16 +81,22 @@ impl<'a> Voice<'a> {
             Event::Showed { seat, card } => who_what(&say.showed, seat, card),
             Event::Sacrificed { owner, card } => who_what(&say.sacrificed, owner, card),
             Event::ReturnedToHand { owner, card } => who_what(&say.returned_to_hand, owner, card),
-            Event::Milled { seat, card } => who_what(&say.milled, seat, card),
+            Event::Milled { seat, card } => to_pile(&say.milled, seat, card),
             Event::Fetched { seat, .. } if hidden_from(seat) => who(&say.fetched_hidden, seat),
             Event::Fetched { seat, card } => who_what(&say.fetched, seat, card),
-            Event::PutOnTop { seat, secret: true, .. } if hidden_from(seat) => who(&say.put_on_top_hidden, seat),
-            Event::PutOnTop { seat, card, .. } => who_what(&say.put_on_top, seat, card),
-            Event::PutAtBottom { seat, secret: true, .. } if hidden_from(seat) => who(&say.put_at_bottom_hidden, seat),
-            Event::PutAtBottom { seat, card, .. } => who_what(&say.put_at_bottom, seat, card),
-            Event::ShuffledIn { seat, secret: true, .. } if hidden_from(seat) => who(&say.shuffled_in_hidden, seat),
-            Event::ShuffledIn { card, .. } => what(&say.shuffled_in, card),
-            Event::Shuffled { seat } => who(&say.shuffled, seat),
+            Event::PutOnTop { seat, card, secret: true } if hidden_from(seat) => {
+                to_pile(&say.put_on_top_hidden, seat, card)
+            }
+            Event::PutOnTop { seat, card, .. } => to_pile(&say.put_on_top, seat, card),
+            Event::PutAtBottom { seat, card, secret: true } if hidden_from(seat) => {
+                to_pile(&say.put_at_bottom_hidden, seat, card)
+            }
+            Event::PutAtBottom { seat, card, .. } => to_pile(&say.put_at_bottom, seat, card),
+            Event::ShuffledIn { seat, card, secret: true } if hidden_from(seat) => {
+                to_pile(&say.shuffled_in_hidden, seat, card)
+            }
+            Event::ShuffledIn { seat, card, .. } => to_pile(&say.shuffled_in, seat, card),
+            Event::Shuffled { seat } => to_pile(&say.shuffled, seat, CardId::NONE),
             Event::RemovedFromGame { card } => what(&say.removed, card),
             Event::TokensSpent { seat, tokens } => {
                 fill(&say.tokens_spent, &[("player", &self.player(seat)), ("n", &tokens.to_string())])
@@ -135,7 +144,35 @@ impl<'a> Voice<'a> {
             Event::ExtraTurn { seat } => who(&say.extra_turn, seat),
             Event::LaidOff { card } => fill(&say.laid_off, &[("card", self.card(card))]),
             Event::NoTarget { source, .. } => fill(&say.no_target, &[("card", self.card(source))]),
-            Event::NothingDrawn { seat } => who(&say.nothing_drawn, seat),
+            Event::FellShort { seat, deed, asked, came } => {
+                let phrase = match deed {
+                    PileDeed::Draw => &say.drew_fewer,
+                    PileDeed::Reveal => &say.revealed_fewer,
+                    PileDeed::Mill => &say.milled_fewer,
+                };
+                let (asked, came) = (asked.to_string(), came.to_string());
+                let pile = self.pile(seat);
+                fill(phrase, &[("player", &self.player(seat)), ("n", &came), ("of", &asked), ("pile", &pile)])
+            }
+            Event::Named { seat, choice } => {
+                let player = self.player(seat);
+                match choice {
+                    Choice::Clan(clan) => fill(&say.named_clan, &[("player", &player), ("clan", self.clan(clan))]),
+                    Choice::Level(level) => fill(&say.named_level, &[("player", &player), ("n", roman(level))]),
+                    Choice::Prompt(prompt) => {
+                        fill(&say.named_thing, &[("player", &player), ("thing", &self.prompt(prompt))])
+                    }
+                    _ => String::new(),
+                }
+            }
+            Event::Tied { value, by, takers } => {
+                let phrase = match by {
+                    TieBreak::Advantage => &say.tied_advantage,
+                    TieBreak::OtherArmies => &say.tied_other_armies,
+                    TieBreak::Nothing => &say.tied_shared,
+                };
+                fill(phrase, &[("n", &value.to_string()), ("players", &self.players(takers))])
+            }
             Event::NothingDiscarded { seat } => who(&say.nothing_discarded, seat),
             Event::Fought { seat, value } => {
                 fill(&say.fought, &[("player", &self.player(seat)), ("n", &value.to_string())])
@@ -167,8 +204,65 @@ impl<'a> Voice<'a> {
             Ending::Draw => &say.drawn,
             Ending::Stalled => &say.stalled,
         };
-        let winners: Vec<String> = outcome.winners().map(|seat| self.player(seat)).collect();
-        fill(phrase, &[("players", &winners.join(", "))])
+        let phrase = match outcome.cause {
+            Some(cause) if cause.card.is_some() => &say.won_card,
+            Some(_) => &say.won_pack,
+            None => phrase,
+        };
+        let cause = outcome.cause.filter(|cause| cause.card.is_some());
+        let condition = cause.and_then(|cause| self.condition(cause)).unwrap_or_default();
+        let card = cause.map_or("", |cause| self.card(cause.card));
+        fill(phrase, &[("players", &self.players(outcome.winners())), ("card", card), ("condition", condition)])
+            .trim_end()
+            .to_owned()
+    }
+
+    /// What a card that ended the game says of it.
+    fn condition(&self, cause: Cause) -> Option<&'a str> {
+        let says = &self.pack.design(Some(cause.text).filter(|text| text.is_some())?).says;
+        let global = says.global.as_ref().filter(|_| cause.hook == Hook::Wins);
+        global.or(says.of(cause.hook)).map(|texts| in_language(texts, self.language))
+    }
+
+    fn players(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        seats.into_iter().map(|seat| self.player(seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A draw pile: a player's own, or the one of all.
+    fn pile(&self, seat: Seat) -> String {
+        match self.pack.rules.decks {
+            Decks::Common => self.phrases().the_pile.clone(),
+            Decks::Own => fill(&self.phrases().pile_of, &[("player", &self.player(seat))]),
+        }
+    }
+
+    /// What happened, line by line: cards that a player draws one after the other are one line.
+    pub fn events<'e>(&self, events: impl IntoIterator<Item = &'e Event>) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut events = events.into_iter().peekable();
+        while let Some(event) = events.next() {
+            let Event::Drew { seat, card } = *event else {
+                lines.push(self.event(event));
+                continue;
+            };
+            let mut drawn = vec![card];
+            while let Some(&&Event::Drew { seat: next, card }) = events.peek()
+                && next == seat
+            {
+                drawn.push(card);
+                events.next();
+            }
+            lines.push(if drawn.len() == 1 { self.event(event) } else { self.drew(seat, &drawn) });
+        }
+        lines
+    }
+
+    fn drew(&self, seat: Seat, cards: &[CardId]) -> String {
+        let say = &self.phrases().game;
+        let hidden = self.viewer.is_some_and(|viewer| viewer != seat);
+        let phrase = if hidden { &say.drew_many_hidden } else { &say.drew_many };
+        let names = if hidden { String::new() } else { self.list(cards.iter().copied()) };
+        fill(phrase, &[("player", &self.player(seat)), ("n", &cards.len().to_string()), ("cards", &names)])
     }
 
     /// The question of a decision.
@@ -217,7 +311,7 @@ impl<'a> Voice<'a> {
         question
     }
 
-    fn list(&self, cards: CardSet) -> String {
+    fn list(&self, cards: impl IntoIterator<Item = CardId>) -> String {
         cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(", ")
     }
 

@@ -283,7 +283,7 @@ impl Session {
         let (voice, screen) = (self.voice(viewer), self.screen());
         let events = self.game.events().iter().skip(from);
         let wanted = events.filter(|event| self.trace || !event.is_trace());
-        wanted.map(|event| screen.paragraph("  ", "      ", &voice.event(event))).collect()
+        voice.events(wanted).iter().map(|line| screen.paragraph("  ", "      ", line)).collect()
     }
 
     /// To whom the end is told: with one person at the table to them, otherwise to everybody.

@@ -5,6 +5,7 @@ use super::declare::{NOTHING, PLAYER, PLAYERS, SET, function, p};
 use super::support::{MANY, acting, choose_player, choose_up_to, fault, name_clan, prompt_named, small};
 use super::{HostFn, Scope};
 use crate::decision::{Ask, Choice};
+use crate::event::Event;
 use crate::pack::Word;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{ROWS, Seat};
@@ -95,7 +96,10 @@ pub(super) const CHOICES: &[HostFn] = &[
                     options.push(Choice::Prompt(prompt_named(run, prompt)?));
                 }
                 let chosen = match run.ask(seat, Ask::Between, options)? {
-                    Some(Choice::Prompt(prompt)) => run.pack.prompt_word(prompt),
+                    Some(choice @ Choice::Prompt(prompt)) => {
+                        run.note(Event::Named { seat, choice });
+                        run.pack.prompt_word(prompt)
+                    }
                     _ => Word::EMPTY,
                 };
                 Ok(Value::Word(chosen))
@@ -154,7 +158,10 @@ pub(super) const CHOICES: &[HostFn] = &[
         let mut options = run.buffer();
         options.extend((1..=ROWS as u8).map(Choice::Level));
         match run.ask(seat, Ask::Level, options)? {
-            Some(Choice::Level(level)) => Ok(Value::Int(i64::from(level))),
+            Some(choice @ Choice::Level(level)) => {
+                run.note(Event::Named { seat, choice });
+                Ok(Value::Int(i64::from(level)))
+            }
             _ => Err(fault("there is no level to name")),
         }
     }),

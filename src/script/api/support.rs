@@ -1,6 +1,7 @@
 //! What host functions have in common: checking what they are given, and saying what is wrong with it.
 
 use crate::decision::{Ask, Choice};
+use crate::event::Event;
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::VERBS;
@@ -95,6 +96,9 @@ pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<V
 pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16) -> Flow<Value> {
     let clans = clans & run.table.clans;
     let clan = run.ask_clan(seat, Ask::Clan, clans)?;
+    if let Some(clan) = clan {
+        run.note(Event::Named { seat, choice: Choice::Clan(clan) });
+    }
     Ok(Value::Word(clan.map_or(Word::EMPTY, |clan| run.pack.clan_word(clan))))
 }
 
