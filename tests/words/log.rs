@@ -57,7 +57,7 @@ fn fewer_cards_than_asked_for_is_told() {
     says(&told(&t, "en", None), "Cards discarded: 1 of 4; the pile is empty.");
     says(&told(&t, "fr", None), "Cartes défaussées : 1 sur 4 ; la pioche est vide.");
     let t = arrival("draw(me.owner, 2);", |table| table.pile(&["dark_grunt", "alpha_grunt"]));
-    let short = t.events().iter().any(|event| matches!(event, Event::FellShort { .. }));
+    let short = t.events().iter().any(|event| matches!(event, Event::FellShort { asked: 2, .. }));
     assert!(!short, "as many as asked for is nothing to tell");
 }
 
