@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
+use crate::decision::{Aim, Ask, Choice, Decision, Driver, OpenDecision};
 use crate::dispatch::MAX_CASCADE;
 use crate::event::{Event, Listening, Log};
 use crate::foresight::Foresight;
@@ -144,6 +144,16 @@ impl Run {
     /// The card whose effect is being resolved.
     pub(crate) fn source(&self) -> CardId {
         self.frames.last().map_or(CardId::NONE, |frame| frame.card)
+    }
+
+    /// What the choice is for that the script under way is about to ask, as far as its text tells.
+    pub(crate) fn aim(&self) -> Aim {
+        let Some(frame) = self.frames.last() else { return Aim::Unsaid };
+        let script = match frame.text {
+            CardId::NONE => self.pack.script.as_ref(),
+            card => self.pack.design(card).script.as_ref(),
+        };
+        script.map_or(Aim::Unsaid, |script| script.aims.at(self.last_call))
     }
 
     /// An empty list to collect options in; [`Run::ask`] takes it back, so that asking allocates nothing.

@@ -15,6 +15,14 @@ pub struct Moment {
     /// From 1.
     pub player: u8,
     pub question: String,
+    /// A short name of the question, such as `action` or `card`.
+    pub asks: &'static str,
+    /// What the choice of a script is for: the verbs that may get it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub purpose: Vec<&'static str>,
+    /// The card whose effect asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     pub options: Vec<String>,
     /// From 1.
     pub chosen: usize,
@@ -60,12 +68,17 @@ impl Transcript {
             let open = again.open_for(answer.seat).ok_or(GameError::NotAsked { seat: answer.seat })?;
             let question = voice.question(open);
             let options = open.options.iter().map(|&choice| voice.option(again.table(), choice)).collect();
+            let (asks, purpose) = (open.ask.name(), open.ask.aim().map(|aim| aim.deeds()).unwrap_or_default());
+            let source = open.source.is_some().then(|| pack.design(open.source).id.clone());
             let known = again.events().len();
             again.answer(answer.seat, usize::from(answer.option))?;
             answers.push(Moment {
                 number: index + 1,
                 player: answer.seat.0 + 1,
                 question,
+                asks,
+                purpose,
+                source,
                 options,
                 chosen: usize::from(answer.option) + 1,
                 events: words(&again, known),

@@ -81,6 +81,7 @@ pub enum Code {
     UnusedHelper,
     Unreachable,
     ConstantCondition,
+    UnsaidChoice,
     // While a game runs.
     ScriptFault,
     Scenario,
@@ -89,7 +90,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 58] = [
+const TABLE: [(Code, &str, Severity); 59] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::Data, "data", Error),
@@ -146,6 +147,7 @@ const TABLE: [(Code, &str, Severity); 58] = [
     (Code::UnusedHelper, "unused-helper", Warning),
     (Code::Unreachable, "unreachable", Warning),
     (Code::ConstantCondition, "constant-condition", Warning),
+    (Code::UnsaidChoice, "unsaid-choice", Warning),
     (Code::ScriptFault, "script-fault", Error),
     (Code::Scenario, "scenario", Error),
 ];

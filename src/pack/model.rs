@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::diagnostic::Diagnostic;
 use super::hash::ContentHash;
 use super::layers::Layers;
+use crate::script::Aims;
 use crate::script::hooks::{Hook, HookArities};
 use crate::table::{CardId, CardSet};
 
@@ -145,12 +146,14 @@ pub struct Script {
     pub impersonal: Vec<(Hook, std::sync::Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
+    /// What its choices are for.
+    pub aims: Aims,
 }
 
 impl Script {
     pub(super) fn new(file: std::sync::Arc<super::SourceFile>, checked: crate::script::lint::Checked) -> Self {
-        let crate::script::lint::Checked { hooks, impersonal, asks_for_cause, .. } = checked;
-        Script { file, hooks, impersonal, asks_for_cause }
+        let crate::script::lint::Checked { hooks, impersonal, asks_for_cause, aims, .. } = checked;
+        Script { file, hooks, impersonal, asks_for_cause, aims }
     }
 
     fn impersonal(&self, hook: Hook) -> Option<&str> {

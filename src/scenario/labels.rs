@@ -1,7 +1,7 @@
 //! The names scenarios use for players, cards, questions, options and events: ids of designs, never of physical cards,
 //! and no language, so that renaming a card changes no outcome.
 
-use crate::decision::{Ask, Choice, OpenDecision};
+use crate::decision::{Aim, Ask, Choice, OpenDecision};
 use crate::event::{Declined, Event, PileDeed, TieBreak};
 use crate::pack::Pack;
 use crate::table::{CardId, Seat, Spot, Table};
@@ -199,11 +199,11 @@ impl Labels<'_> {
             Ask::Discard { left } => format!("discard {left}"),
             Ask::Keep { left } => format!("keep {left}"),
             Ask::Take => "take".to_owned(),
-            Ask::Card => "choose a card".to_owned(),
-            Ask::Cards { left } => format!("choose up to {left} cards"),
-            Ask::Player => "choose a player".to_owned(),
-            Ask::Clan => "name a clan".to_owned(),
-            Ask::Level => "name a level".to_owned(),
+            Ask::Card(aim) => self.aimed("choose a card", aim),
+            Ask::Cards { left, aim } => self.aimed(&format!("choose up to {left} cards"), aim),
+            Ask::Player(aim) => self.aimed("choose a player", aim),
+            Ask::Clan(aim) => self.aimed("name a clan", aim),
+            Ask::Level(aim) => self.aimed("name a level", aim),
             Ask::May(prompt) => format!("may {}", self.prompt(prompt)),
             Ask::Between => "which one".to_owned(),
             Ask::TakeClan => "take a clan".to_owned(),
@@ -213,6 +213,15 @@ impl Labels<'_> {
             Ask::Sacrifice { left } => format!("sacrifice {left}"),
             Ask::Regain => "take back a token".to_owned(),
             Ask::React(card) => format!("throw a card away for {}", self.placed(card)),
+        }
+    }
+
+    /// A choice of a script with what it is for.
+    fn aimed(&self, choice: &str, aim: Aim) -> String {
+        match aim {
+            Aim::Unsaid => choice.to_owned(),
+            Aim::Deeds(_) => format!("{choice} ({aim})"),
+            Aim::Prompt(prompt) => format!("{choice} ({})", self.prompt(prompt)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Scripts: what they may say, how they are checked, and how their hooks are called.
 
+mod aim;
 pub mod api;
 pub mod calls;
 pub mod compiled;
@@ -13,6 +14,7 @@ mod printed;
 pub mod reference;
 mod value;
 
+pub use aim::Aims;
 pub use compiled::Compiled;
 pub use fault::Fault;
 pub use interpreter::Interpreter;

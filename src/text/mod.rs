@@ -2,13 +2,14 @@
 
 mod cards;
 mod phrases;
+mod questions;
 mod rules;
 mod table_words;
 mod ways;
 
 pub use phrases::{Phrases, fill, phrases};
 
-use crate::decision::{Ask, Choice, OpenDecision};
+use crate::decision::Choice;
 use crate::event::{Declined, Event, PileDeed, TieBreak};
 use crate::pack::{Decks, Pack, in_language};
 use crate::script::hooks::Hook;
@@ -263,52 +264,6 @@ impl<'a> Voice<'a> {
         let phrase = if hidden { &say.drew_many_hidden } else { &say.drew_many };
         let names = if hidden { String::new() } else { self.list(cards.iter().copied()) };
         fill(phrase, &[("player", &self.player(seat)), ("n", &cards.len().to_string()), ("cards", &names)])
-    }
-
-    /// The question of a decision.
-    pub fn question(&self, decision: &OpenDecision) -> String {
-        let ask = &self.phrases().ask;
-        let number = |phrase: &str, n: u8| fill(phrase, &[("n", &n.to_string())]);
-        let about = |phrase: &str, card: CardId| fill(phrase, &[("card", self.card(card))]);
-        let mut question = match decision.ask {
-            Ask::Action => ask.action.clone(),
-            Ask::OpeningDiscard { left } => number(&ask.opening_discard, left),
-            Ask::TakeClan => ask.take_clan.clone(),
-            Ask::RemoveClan => ask.remove_clan.clone(),
-            Ask::Draft { left } => number(&ask.draft, left),
-            Ask::HandLimit { left } => number(&ask.hand_limit, left),
-            Ask::Sacrifice { left } => number(&ask.sacrifice, left),
-            Ask::Regain => ask.regain.clone(),
-            Ask::React(card) => about(&ask.react, card),
-            Ask::Between => ask.between.clone(),
-            Ask::Redraw => ask.redraw.clone(),
-            Ask::Pay { left } => number(&ask.pay, left),
-            Ask::MutateInto(card) => about(&ask.mutate_into, card),
-            Ask::Order => ask.order.clone(),
-            Ask::Destroy => ask.destroy.clone(),
-            Ask::Imprison => ask.imprison.clone(),
-            Ask::ImprisonOrRelease => ask.imprison_or_release.clone(),
-            Ask::Swap => ask.swap.clone(),
-            Ask::SwapWith(card) => about(&ask.swap_with, card),
-            Ask::WhoDiscards => ask.who_discards.clone(),
-            Ask::Discard { left } => number(&ask.discard, left),
-            Ask::Keep { left } => number(&ask.keep, left),
-            Ask::Take => ask.take.clone(),
-            Ask::Card => ask.card.clone(),
-            Ask::Cards { left } => number(&ask.cards, left),
-            Ask::Player => ask.player.clone(),
-            Ask::Clan => ask.clan.clone(),
-            Ask::Level => ask.level.clone(),
-            Ask::May(prompt) => self.prompt(prompt),
-        };
-        if !decision.chosen.is_empty() {
-            let already = fill(&ask.already, &[("cards", &self.list(decision.chosen))]);
-            question = format!("{question} ({already})");
-        }
-        if decision.source.is_some() {
-            question = fill(&ask.source, &[("card", self.card(decision.source)), ("question", &question)]);
-        }
-        question
     }
 
     fn list(&self, cards: impl IntoIterator<Item = CardId>) -> String {

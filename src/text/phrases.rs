@@ -1,6 +1,7 @@
 //! What the program itself says, by language. Each language is one file of phrases; a phrase that is missing or
 //! misspelt keeps the program from being built into a release: a test reads them all.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -15,6 +16,10 @@ pub struct Phrases {
     pub you: String,
     pub the_pile: String,
     pub pile_of: String,
+    /// Between the last two of several things.
+    pub or: String,
+    /// What is done with what is chosen, by [`crate::decision::Deed::name`].
+    pub deed: BTreeMap<String, String>,
     pub game: Happenings,
     pub ask: Questions,
     pub option: Options,
@@ -119,6 +124,21 @@ pub struct Happenings {
     pub not_fired_no_text: String,
 }
 
+/// A question of a script, by how much is known of what it is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Aimed {
+    /// What is done with the choice.
+    pub to: String,
+    /// What is done with the cards it leads to.
+    pub derived: String,
+    /// What it says about a player.
+    pub who: String,
+    /// The pack says it.
+    pub prompt: String,
+    pub unsaid: String,
+}
+
 /// Questions put to a player.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -138,11 +158,11 @@ pub struct Questions {
     pub discard: String,
     pub keep: String,
     pub take: String,
-    pub card: String,
-    pub cards: String,
-    pub player: String,
-    pub clan: String,
-    pub level: String,
+    pub card: Aimed,
+    pub cards: Aimed,
+    pub player: Aimed,
+    pub clan: Aimed,
+    pub level: Aimed,
     /// Put before a question that a card asks.
     pub source: String,
     pub already: String,
@@ -287,6 +307,16 @@ mod tests {
         assert_eq!(PHRASES.len(), LANGUAGES.len());
         for (code, text) in LANGUAGES {
             assert_eq!(holes(text), holes(LANGUAGES[0].1), "{code} fills in other things than {}", LANGUAGES[0].0);
+        }
+    }
+
+    #[test]
+    fn every_language_has_a_word_for_every_deed() {
+        for (code, phrases) in PHRASES.iter() {
+            let known: Vec<&str> = phrases.deed.keys().map(String::as_str).collect();
+            let mut wanted: Vec<&str> = crate::decision::Deed::all().map(crate::decision::Deed::name).collect();
+            wanted.sort_unstable();
+            assert_eq!(known, wanted, "{code}");
         }
     }
 

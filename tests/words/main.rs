@@ -6,3 +6,4 @@ mod common;
 mod cards;
 mod french;
 mod log;
+mod questions;

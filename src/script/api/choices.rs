@@ -1,14 +1,32 @@
-//! Choices: what a script asks players.
+//! Choices: what a script asks players. Each also takes a prompt of the pack, for a choice whose verb does not say what
+//! it is for.
 
 use super::Effect::Asks;
 use super::declare::{NOTHING, PLAYER, PLAYERS, SET, function, p};
-use super::support::{MANY, acting, choose_player, choose_up_to, fault, name_clan, prompt_named, small};
+use super::support::{acting, choose, choose_player, choose_up_to, clans_of, name_clan, name_level, prompt_named};
 use super::{HostFn, Scope};
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::Word;
-use crate::script::value::{Kind, TextKind, Value};
-use crate::table::{ROWS, Seat};
+use crate::run::{Flow, Run};
+use crate::script::value::{Kind, Param, TextKind, Value};
+use crate::table::Seat;
+
+const PROMPT: Param = p("prompt", Kind::Text(TextKind::Prompt));
+const WHO: Param = p("player", Kind::Player);
+const CARDS: Param = p("cards", Kind::Set);
+const COUNT: Param = p("count", Kind::Int);
+const CLAN: Kind = Kind::Text(TextKind::Clan);
+
+fn up_to(run: &mut Run, a: &[Value], prompt: Option<&Value>) -> Flow<Value> {
+    let seat = acting(run)?.controller;
+    choose_up_to(run, seat, a[0].int()?, a[1].cards()?, prompt)
+}
+
+fn clan_of_cards(run: &mut Run, a: &[Value], prompt: Option<&Value>) -> Flow<Value> {
+    let (seat, clans) = (a[0].player()?, clans_of(run, a[1].cards()?)?);
+    name_clan(run, seat, clans, prompt)
+}
 
 pub(super) const CHOICES: &[HostFn] = &[
     function(
@@ -16,63 +34,82 @@ pub(super) const CHOICES: &[HostFn] = &[
         SET,
         Kind::Card,
         Asks,
-        "you choose one of the cards; none there: nothing happens, and the log says so",
+        "you choose one of the cards; none there: nothing happens, and the log says so. The question tells what for: \
+         the verb that gets the card",
         |run, a| {
-            let (seat, cards) = (acting(run)?.controller, a[0].cards()?);
-            run.ask_card(seat, Ask::Card, cards).map(Value::Card)
+            let seat = acting(run)?.controller;
+            choose(run, seat, a[0].cards()?, None)
         },
     )
     .scoped(Scope::OfCards),
     function(
         "choose",
-        &[p("player", Kind::Player), p("cards", Kind::Set)],
+        &[CARDS, PROMPT],
         Kind::Card,
         Asks,
-        "a player chooses one of the cards",
+        "the same, with the question in the pack's `prompts`",
         |run, a| {
-            let (seat, cards) = (a[0].player()?, a[1].cards()?);
-            run.ask_card(seat, Ask::Card, cards).map(Value::Card)
+            let seat = acting(run)?.controller;
+            choose(run, seat, a[0].cards()?, a.get(1))
         },
+    )
+    .scoped(Scope::OfCards),
+    function("choose", &[WHO, CARDS], Kind::Card, Asks, "a player chooses one of the cards", |run, a| {
+        choose(run, a[0].player()?, a[1].cards()?, None)
+    })
+    .scoped(Scope::OfCards),
+    function(
+        "choose",
+        &[WHO, CARDS, PROMPT],
+        Kind::Card,
+        Asks,
+        "a player chooses one of the cards, with the question in the pack's `prompts`",
+        |run, a| choose(run, a[0].player()?, a[1].cards()?, a.get(2)),
     )
     .scoped(Scope::OfCards),
     function(
         "choose_up_to",
-        &[p("count", Kind::Int), p("cards", Kind::Set)],
+        &[COUNT, CARDS],
         Kind::Set,
         Asks,
         "you choose as many of the cards as you like, up to a number",
-        |run, a| {
-            let (seat, count) = (acting(run)?.controller, small(a[0].int()?, "count", 0, MANY)?);
-            choose_up_to(run, seat, count as usize, a[1].cards()?)
-        },
+        |run, a| up_to(run, a, None),
     )
     .scoped(Scope::OfCards),
     function(
         "choose_up_to",
-        &[p("player", Kind::Player), p("count", Kind::Int), p("cards", Kind::Set)],
+        &[COUNT, CARDS, PROMPT],
         Kind::Set,
         Asks,
-        "a player chooses as many of the cards as they like, up to a number",
-        |run, a| {
-            let count = small(a[1].int()?, "count", 0, MANY)?;
-            choose_up_to(run, a[0].player()?, count as usize, a[2].cards()?)
-        },
+        "the same, with the question in the pack's `prompts`",
+        |run, a| up_to(run, a, a.get(2)),
     )
     .scoped(Scope::OfCards),
     function(
-        "may",
-        &[p("prompt", Kind::Text(TextKind::Prompt))],
-        Kind::Bool,
+        "choose_up_to",
+        &[WHO, COUNT, CARDS],
+        Kind::Set,
         Asks,
-        "yes or no, to a question of the pack's `prompts`",
-        |run, a| {
-            let (seat, prompt) = (acting(run)?.controller, prompt_named(run, &a[0])?);
-            run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
-        },
-    ),
+        "a player chooses as many of the cards as they like, up to a number",
+        |run, a| choose_up_to(run, a[0].player()?, a[1].int()?, a[2].cards()?, None),
+    )
+    .scoped(Scope::OfCards),
+    function(
+        "choose_up_to",
+        &[WHO, COUNT, CARDS, PROMPT],
+        Kind::Set,
+        Asks,
+        "a player chooses up to a number of the cards, with the question in the pack's `prompts`",
+        |run, a| choose_up_to(run, a[0].player()?, a[1].int()?, a[2].cards()?, a.get(3)),
+    )
+    .scoped(Scope::OfCards),
+    function("may", &[PROMPT], Kind::Bool, Asks, "yes or no, to a question of the pack's `prompts`", |run, a| {
+        let (seat, prompt) = (acting(run)?.controller, prompt_named(run, &a[0])?);
+        run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
+    }),
     function(
         "may",
-        &[p("player", Kind::Player), p("prompt", Kind::Text(TextKind::Prompt))],
+        &[WHO, PROMPT],
         Kind::Bool,
         Asks,
         "a player says yes or no to a question of the pack's `prompts`",
@@ -85,7 +122,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         repeat: 6,
         ..function(
             "choose_between",
-            &[p("prompt", Kind::Text(TextKind::Prompt)), p("other", Kind::Text(TextKind::Prompt))],
+            &[PROMPT, p("other", Kind::Text(TextKind::Prompt))],
             Kind::Text(TextKind::Prompt),
             Asks,
             "you choose one of several things that the pack's `prompts` name",
@@ -107,8 +144,16 @@ pub(super) const CHOICES: &[HostFn] = &[
         )
     },
     function("choose_player", PLAYERS, Kind::Player, Asks, "you choose one of the players", |run, a| {
-        choose_player(run, a[0].players()?)
+        choose_player(run, a[0].players()?, None)
     }),
+    function(
+        "choose_player",
+        &[p("players", Kind::Players), PROMPT],
+        Kind::Player,
+        Asks,
+        "the same, with the question in the pack's `prompts`",
+        |run, a| choose_player(run, a[0].players()?, a.get(1)),
+    ),
     function(
         "choose_hand",
         PLAYERS,
@@ -120,49 +165,48 @@ pub(super) const CHOICES: &[HostFn] = &[
             let holds_cards = |seat: &Seat| !run.table.hand(*seat).is_empty();
             match players.into_iter().next() {
                 Some(first) if !players.into_iter().any(|seat| holds_cards(&seat)) => Ok(Value::Player(first)),
-                _ => choose_player(run, players),
+                _ => choose_player(run, players, None),
             }
         },
     ),
-    function("choose_clan", NOTHING, Kind::Text(TextKind::Clan), Asks, "you name a clan of this game", |run, _| {
+    function("choose_clan", NOTHING, CLAN, Asks, "you name a clan of this game", |run, _| {
         let seat = acting(run)?.controller;
-        name_clan(run, seat, u16::MAX)
+        name_clan(run, seat, u16::MAX, None)
+    }),
+    function("choose_clan", PLAYER, CLAN, Asks, "a player names a clan of this game", |run, a| {
+        name_clan(run, a[0].player()?, u16::MAX, None)
     }),
     function(
         "choose_clan",
-        PLAYER,
-        Kind::Text(TextKind::Clan),
+        &[WHO, PROMPT],
+        CLAN,
         Asks,
-        "a player names a clan of this game",
-        |run, a| name_clan(run, a[0].player()?, u16::MAX),
+        "a player names a clan of this game, with the question in the pack's `prompts`",
+        |run, a| name_clan(run, a[0].player()?, u16::MAX, a.get(1)),
     ),
     function(
         "choose_clan",
-        &[p("player", Kind::Player), p("cards", Kind::Set)],
-        Kind::Text(TextKind::Clan),
+        &[WHO, CARDS],
+        CLAN,
         Asks,
         "a player names a clan that some of the cards are of; \"\" if there is none",
-        |run, a| {
-            let (seat, cards) = (a[0].player()?, a[1].cards()?);
-            let mut clans = 0;
-            for clan in 0..run.pack.clans.len() as u8 {
-                if !(cards & run.clan_cards(clan)?).is_empty() {
-                    clans |= 1 << clan;
-                }
-            }
-            name_clan(run, seat, clans)
-        },
+        |run, a| clan_of_cards(run, a, None),
     ),
-    function("choose_level", NOTHING, Kind::Int, Asks, "you name a level", |run, _| {
-        let seat = acting(run)?.controller;
-        let mut options = run.buffer();
-        options.extend((1..=ROWS as u8).map(Choice::Level));
-        match run.ask(seat, Ask::Level, options)? {
-            Some(choice @ Choice::Level(level)) => {
-                run.note(Event::Named { seat, choice });
-                Ok(Value::Int(i64::from(level)))
-            }
-            _ => Err(fault("there is no level to name")),
-        }
-    }),
+    function(
+        "choose_clan",
+        &[WHO, CARDS, PROMPT],
+        CLAN,
+        Asks,
+        "a player names a clan that some of the cards are of, with the question in the pack's `prompts`",
+        |run, a| clan_of_cards(run, a, a.get(2)),
+    ),
+    function("choose_level", NOTHING, Kind::Int, Asks, "you name a level", |run, _| name_level(run, None)),
+    function(
+        "choose_level",
+        &[PROMPT],
+        Kind::Int,
+        Asks,
+        "you name a level, with the question in the pack's `prompts`",
+        |run, a| name_level(run, a.first()),
+    ),
 ];

@@ -1,12 +1,12 @@
 //! What host functions have in common: checking what they are given, and saying what is wrong with it.
 
-use crate::decision::{Ask, Choice};
+use crate::decision::{Aim, Ask, Choice};
 use crate::event::Event;
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::VERBS;
 use crate::script::{Fault, PlayerSet, TextKind, Value};
-use crate::table::{CardId, CardSet, Place, Seat};
+use crate::table::{CardId, CardSet, Place, ROWS, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
     Stop::Fault(Box::new(Fault::new(message)))
@@ -92,14 +92,59 @@ pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<V
     run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
 }
 
+/// What a choice is for: what a prompt says, or else the verb that the script gives the choice to.
+pub(super) fn aim(run: &Run, prompt: Option<&Value>) -> Flow<Aim> {
+    prompt.map_or_else(|| Ok(run.aim()), |prompt| prompt_named(run, prompt).map(Aim::Prompt))
+}
+
+pub(super) fn choose(run: &mut Run, seat: Seat, cards: CardSet, prompt: Option<&Value>) -> Flow<Value> {
+    let aim = aim(run, prompt)?;
+    run.ask_card(seat, Ask::Card(aim), cards).map(Value::Card)
+}
+
+pub(super) fn choose_player(run: &mut Run, players: PlayerSet, prompt: Option<&Value>) -> Flow<Value> {
+    let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
+    let mut options = run.buffer();
+    options.extend(players.into_iter().map(Choice::Player));
+    match run.ask(seat, Ask::Player(aim), options)? {
+        Some(Choice::Player(chosen)) => Ok(Value::Player(chosen)),
+        _ => Err(fault("there must be at least one player to choose from")),
+    }
+}
+
 /// A player names a clan of this game, of some given as bits; "" if there is none.
-pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16) -> Flow<Value> {
+pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16, prompt: Option<&Value>) -> Flow<Value> {
     let clans = clans & run.table.clans;
-    let clan = run.ask_clan(seat, Ask::Clan, clans)?;
+    let aim = aim(run, prompt)?;
+    let clan = run.ask_clan(seat, Ask::Clan(aim), clans)?;
     if let Some(clan) = clan {
         run.note(Event::Named { seat, choice: Choice::Clan(clan) });
     }
     Ok(Value::Word(clan.map_or(Word::EMPTY, |clan| run.pack.clan_word(clan))))
+}
+
+/// The clans that some of the cards are of, as bits.
+pub(super) fn clans_of(run: &mut Run, cards: CardSet) -> Flow<u16> {
+    let mut clans = 0;
+    for clan in 0..run.pack.clans.len() as u8 {
+        if !(cards & run.clan_cards(clan)?).is_empty() {
+            clans |= 1 << clan;
+        }
+    }
+    Ok(clans)
+}
+
+pub(super) fn name_level(run: &mut Run, prompt: Option<&Value>) -> Flow<Value> {
+    let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
+    let mut options = run.buffer();
+    options.extend((1..=ROWS as u8).map(Choice::Level));
+    match run.ask(seat, Ask::Level(aim), options)? {
+        Some(choice @ Choice::Level(level)) => {
+            run.note(Event::Named { seat, choice });
+            Ok(Value::Int(i64::from(level)))
+        }
+        _ => Err(fault("there is no level to name")),
+    }
 }
 
 /// The cards of a card's army whose place stands in some relation to its own.
@@ -110,27 +155,25 @@ pub(super) fn around(run: &Run, card: CardId, near: impl Fn(Place, Place) -> boo
     cards.filter(|&other| run.place_of(other).is_some_and(|(_, at)| near(place, at))).collect()
 }
 
-pub(super) fn choose_up_to(run: &mut Run, seat: Seat, count: usize, cards: CardSet) -> Flow<Value> {
+pub(super) fn choose_up_to(
+    run: &mut Run,
+    seat: Seat,
+    count: i64,
+    cards: CardSet,
+    prompt: Option<&Value>,
+) -> Flow<Value> {
+    let count = small(count, "count", 0, MANY)? as usize;
+    let aim = aim(run, prompt)?;
     run.table.show(seat, cards);
     let mut chosen = CardSet::EMPTY;
     while chosen.len() < count && chosen != cards {
         let mut options = run.buffer();
         options.extend(run.distinct(cards - chosen).map(Choice::Card));
         options.push(Choice::Done);
-        match run.ask(seat, Ask::Cards { left: (count - chosen.len()) as u8 }, options)? {
+        match run.ask(seat, Ask::Cards { left: (count - chosen.len()) as u8, aim }, options)? {
             Some(Choice::Card(card)) => chosen.insert(card),
             _ => break,
         }
     }
     Ok(Value::Set(chosen))
-}
-
-pub(super) fn choose_player(run: &mut Run, players: PlayerSet) -> Flow<Value> {
-    let seat = acting(run)?.controller;
-    let mut options = run.buffer();
-    options.extend(players.into_iter().map(Choice::Player));
-    match run.ask(seat, Ask::Player, options)? {
-        Some(Choice::Player(chosen)) => Ok(Value::Player(chosen)),
-        _ => Err(fault("there must be at least one player to choose from")),
-    }
 }

@@ -26,8 +26,8 @@ use self::natives::Natives;
 pub use self::probe::{PROBE, Probed};
 use self::reach::{Reach, Summary};
 use self::walk::Walk;
-use super::engine;
 use super::hooks::{Hook, HookArities};
+use super::{Aims, aim, engine};
 use crate::pack::{Code, Diagnostic, SourceFile, Strength};
 
 /// A script longer than this is refused: cards are small.
@@ -58,6 +58,8 @@ pub struct Checked {
     pub hooks: HookArities,
     /// Hooks that it has not, because their name or parameters are wrong.
     pub meant: Vec<Hook>,
+    /// What its choices are for.
+    pub aims: Aims,
     /// The powers each hook resolves, directly or by a helper.
     pub powers: Vec<(Hook, Vec<UsedPower>)>,
     /// Hooks that say nothing of `me` but whose it is, and what they say.
@@ -153,12 +155,17 @@ impl Linter {
         let reach = Reach { file, functions: &script.functions, summaries: &summaries };
         reach.acting_queries(&mut found);
         reach.unused_helpers(&mut found);
+        let (aims, unsaid) = aim::aims(&script.functions);
+        // Where something else is wrong, that may be why a choice comes to nothing.
+        if found.is_empty() {
+            found.extend(unsaid.into_iter().map(|at| unsaid_choice(file, at)));
+        }
         found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
         found.dedup_by(|a, b| (a.span.start, a.code, &a.message) == (b.span.start, b.code, &b.message));
         problems.append(&mut found);
         let impersonal = if owner == Owner::Card { impersonal::impersonal(&reach) } else { Vec::new() };
         let asks_for_cause = impersonal::says(&script.functions, "cause");
-        Some(Checked { hooks, meant, powers: powers(&reach), impersonal, asks_for_cause })
+        Some(Checked { hooks, meant, aims, powers: powers(&reach), impersonal, asks_for_cause })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
@@ -211,6 +218,15 @@ fn powers(reach: &Reach) -> Vec<(Hook, Vec<UsedPower>)> {
             (hook, used.collect())
         })
         .collect()
+}
+
+/// A choice of which nobody can tell what it is for.
+fn unsaid_choice(file: &Arc<SourceFile>, at: Position) -> Diagnostic {
+    let at = offset(file, at).unwrap_or(0);
+    let message = "the player is not told what this choice is for";
+    Diagnostic::new(Code::UnsaidChoice, file, file.token_at(at), message).with_hint(
+        "give what is chosen to a verb, or say what it is for by a prompt of the pack: `choose(cards, \"prompt\")`",
+    )
 }
 
 /// A parse error of Rhai as one of ours.

@@ -3,6 +3,10 @@
 //! Rules and scripts never wait: they ask, and a [`Driver`] answers with the number of an option. A driver without an
 //! answer stops the run; the same step is run again from its start when the answer is there.
 
+mod aim;
+
+pub use aim::{Aim, Deed, Deeds};
+
 use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Table};
 
 /// One of the things a player may answer.
@@ -113,18 +117,64 @@ pub enum Ask {
     /// Take one from the discard pile.
     Take,
     /// Any card, for a script.
-    Card,
+    Card(Aim),
     /// Up to `left` more cards, for a script.
     Cards {
         left: u8,
+        aim: Aim,
     },
-    Player,
-    Clan,
-    Level,
+    Player(Aim),
+    Clan(Aim),
+    Level(Aim),
     /// A question of the pack, by its index in the pack's prompts.
     May(u8),
     /// One of several things the pack's prompts name.
     Between,
+}
+
+impl Ask {
+    /// A short name, for other programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ask::Action => "action",
+            Ask::OpeningDiscard { .. } => "opening_discard",
+            Ask::TakeClan => "take_clan",
+            Ask::RemoveClan => "remove_clan",
+            Ask::Draft { .. } => "draft",
+            Ask::Redraw => "redraw",
+            Ask::HandLimit { .. } => "hand_limit",
+            Ask::Sacrifice { .. } => "sacrifice",
+            Ask::Regain => "regain",
+            Ask::React(_) => "react",
+            Ask::Pay { .. } => "pay",
+            Ask::MutateInto(_) => "mutate_into",
+            Ask::Order => "order",
+            Ask::Destroy => "destroy",
+            Ask::Imprison => "imprison",
+            Ask::ImprisonOrRelease => "imprison_or_release",
+            Ask::Swap => "swap",
+            Ask::SwapWith(_) => "swap_with",
+            Ask::WhoDiscards => "who_discards",
+            Ask::Discard { .. } => "discard",
+            Ask::Keep { .. } => "keep",
+            Ask::Take => "take",
+            Ask::Card(_) => "card",
+            Ask::Cards { .. } => "cards",
+            Ask::Player(_) => "player",
+            Ask::Clan(_) => "clan",
+            Ask::Level(_) => "level",
+            Ask::May(_) => "may",
+            Ask::Between => "between",
+        }
+    }
+
+    /// What a choice of a script is for; other questions say it by themselves.
+    pub fn aim(self) -> Option<Aim> {
+        match self {
+            Ask::Card(aim) | Ask::Cards { aim, .. } | Ask::Player(aim) | Ask::Clan(aim) | Ask::Level(aim) => Some(aim),
+            _ => None,
+        }
+    }
 }
 
 /// A question and its options, as a driver gets it.
