@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Aim, Ask, Bot, Decision, Inline, Moment};
+use ozeki::game::Game;
 use ozeki::pack::Code;
 use ozeki::run::Run;
 use ozeki::script::{Backend, Compiled, Interpreter};
@@ -137,12 +138,18 @@ fn no_question_of_a_game_is_bare_and_both_back_ends_ask_the_same() {
 
 #[test]
 fn a_transcript_says_what_each_question_is_for() {
-    let mut t = asked("imprison(choose(in_play().face_up()));");
-    t.choose("meka_grunt");
-    let transcript = Transcript::of(&t.game, "en", false).unwrap();
-    let moment = transcript.answers.last().unwrap();
-    assert_eq!(
-        (moment.asks, &moment.purpose[..], moment.source.as_deref()),
-        ("card", &["imprison"][..], Some("fire_rock"))
-    );
+    let mut game = Game::new(shipped("gosu"), 2, 2026).unwrap();
+    while !game.is_over() {
+        let open = &game.open()[0];
+        let (seat, option) = (open.seat, game.answers().len() % open.options.len());
+        game.answer(seat, option).unwrap();
+    }
+    let transcript = Transcript::of(&game, "en", false).unwrap();
+    let chosen: Vec<_> = transcript.answers.iter().filter(|moment| moment.asks == "card").collect();
+    assert!(!chosen.is_empty(), "a game without a choice proves nothing");
+    for moment in chosen {
+        let asked = (&moment.question, &moment.purpose, &moment.source);
+        assert!(!moment.purpose.is_empty() && moment.source.is_some(), "{asked:?}");
+        assert!(moment.question.contains("Choose a card "), "{asked:?}");
+    }
 }
