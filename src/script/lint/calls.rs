@@ -145,7 +145,15 @@ impl Walk<'_> {
 
     fn wrong_kinds(&mut self, call: &Call, fit: &Fit) -> Shape {
         let name = self.written_name(call);
-        let candidates: Vec<&HostFn> = fit.by_count.iter().filter_map(|native| native.host()).collect();
+        let mut candidates: Vec<&HostFn> = fit.by_count.iter().filter_map(|native| native.host()).collect();
+        // Who gives no text does not mean the one that takes one.
+        let has_its_texts = |host: &&HostFn| {
+            let kinds = call.shapes.iter().enumerate().map(|(index, shape)| (shape, host.param(index).kind));
+            kinds.into_iter().all(|(shape, kind)| !matches!(kind, Kind::Text(_)) || !shape.is_surely_not(kind))
+        };
+        if candidates.iter().any(has_its_texts) {
+            candidates.retain(has_its_texts);
+        }
         let [host] = candidates[..] else {
             let given: Vec<&str> = call.shapes.iter().map(|shape| shape.name()).collect();
             let written = self.script.natives.written(call.name, call.receiver.is_some());
