@@ -112,7 +112,8 @@ fn choose_hand_asks_only_if_somebody_has_a_card() {
         t
     };
     let t = arrives(&["alpha_rock"]);
-    assert_eq!((t.asked(), t.options()), ((0, Ask::Player), vec!["player 1".to_owned(), "player 2".to_owned()]));
+    assert!(matches!(t.asked(), (0, Ask::Player(_))));
+    assert_eq!(t.options(), ["player 1", "player 2"]);
     let t = arrives(&[]);
     assert!(t.events().contains(&Event::NothingDiscarded { seat: Seat(1) }), "the log says that there was nothing");
 }
