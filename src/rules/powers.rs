@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::{Ask, Choice};
+use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan, Word};
 use crate::run::{Flow, Run};
 use crate::table::{CardId, CardSet, MAX_SEATS, ROWS, Seat};
