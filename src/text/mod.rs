@@ -172,7 +172,7 @@ impl<'a> Voice<'a> {
                     TieBreak::OtherArmies => &say.tied_other_armies,
                     TieBreak::Nothing => &say.tied_shared,
                 };
-                fill(phrase, &[("n", &value.to_string()), ("players", &self.players(takers))])
+                fill(phrase, &[("n", &value.to_string()), ("players", &self.names(takers))])
             }
             Event::NothingDiscarded { seat } => who(&say.nothing_discarded, seat),
             Event::Fought { seat, value } => {
@@ -213,7 +213,7 @@ impl<'a> Voice<'a> {
         let cause = outcome.cause.filter(|cause| cause.card.is_some());
         let condition = cause.and_then(|cause| self.condition(cause)).unwrap_or_default();
         let card = cause.map_or("", |cause| self.card(cause.card));
-        fill(phrase, &[("players", &self.players(outcome.winners())), ("card", card), ("condition", condition)])
+        fill(phrase, &[("players", &self.names(outcome.winners())), ("card", card), ("condition", condition)])
             .trim_end()
             .to_owned()
     }
@@ -225,7 +225,7 @@ impl<'a> Voice<'a> {
         global.or(says.of(cause.hook)).map(|texts| in_language(texts, self.language))
     }
 
-    fn players(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+    fn names(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         seats.into_iter().map(|seat| self.player(seat)).collect::<Vec<_>>().join(", ")
     }
 
