@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anstyle::Style;
 
 use super::{CliError, CliResult, write_file};
-use crate::guide::{Page, coloured, headings, pages, section, site};
+use crate::guide::{Found, Page, coloured, headings, pages, search, section, site};
 use crate::pack::closest;
 
 /// Read the guide: list its pages, print one, or look at it in a browser
@@ -16,11 +16,15 @@ use crate::pack::closest;
     ozeki docs first-card         a page\n  \
     ozeki docs cookbook | less    page by page\n  \
     ozeki docs choose_up_to       a section of a page, such as a function of the reference\n  \
+    ozeki docs --search reshuffle every section that speaks of it\n  \
     ozeki docs --open             all of it, in your browser\n  \
     ozeki docs --html DIR         all of it, as HTML files")]
 pub struct Args {
     /// A page, or the heading of a section
     page: Option<String>,
+    /// Find the sections that have all of these words, or the beginnings of them
+    #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with_all = ["page", "open", "html"])]
+    search: Vec<String>,
     /// Write the guide as HTML into a temporary folder and open it in the browser
     #[arg(long)]
     open: bool,
@@ -30,6 +34,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> CliResult {
+    if !args.search.is_empty() {
+        return search_for(&args.search.join(" "));
+    }
     let wanted = args.page.as_deref().map(find).transpose()?;
     if let Some(folder) = &args.html {
         write_site(folder)?;
@@ -90,6 +97,27 @@ fn find(wanted: &str) -> Result<(Page, Option<String>), CliError> {
     Err(CliError::Usage(format!("the guide has no page `{wanted}`; {hint}")))
 }
 
+/// The sections most worth reading; of a word that is everywhere, not all.
+const MOST_FOUND: usize = 20;
+
+fn search_for(words: &str) -> CliResult {
+    let found = search(words);
+    if found.is_empty() {
+        let hint = "try fewer words or the beginning of one; `ozeki docs` lists the pages";
+        return Err(CliError::Failed(format!("the guide does not speak of `{words}`; {hint}")));
+    }
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let mut out = anstream::stdout();
+    for Found { page, heading, anchor, line } in found.iter().take(MOST_FOUND) {
+        let place = if anchor.is_empty() { page.name() } else { anchor };
+        writeln!(out, "{bold}{}: {heading}{bold:#}  {dim}ozeki docs {place}{dim:#}\n    {line}", page.title)?;
+    }
+    if found.len() > MOST_FOUND {
+        writeln!(out, "… and {} more; another word makes them fewer", found.len() - MOST_FOUND)?;
+    }
+    Ok(())
+}
+
 fn list() -> CliResult {
     let pages = pages();
     let width = pages.iter().map(|page| page.name().len()).max().unwrap_or_default();
@@ -103,7 +131,10 @@ fn list() -> CliResult {
         }
         writeln!(out, "  {:<width$}  {}", page.name(), page.title)?;
     }
-    writeln!(out, "\nRead one with: ozeki docs PAGE. All of it in a browser: ozeki docs --open")?;
+    writeln!(
+        out,
+        "\nRead one with: ozeki docs PAGE. Find something: ozeki docs --search WORDS.\nAll of it in a browser: ozeki docs --open"
+    )?;
     Ok(())
 }
 

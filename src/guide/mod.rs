@@ -3,9 +3,11 @@
 //! `docs/SUMMARY.md` says which pages there are and in which order, for this module as for mdBook.
 
 mod html;
+mod search;
 mod terminal;
 
 pub use html::site;
+pub use search::{Found, search};
 pub use terminal::coloured;
 
 use rust_embed::Embed;

@@ -29,6 +29,18 @@ fn colours_are_for_terminals_or_whoever_asks_for_them() {
 }
 
 #[test]
+fn the_guide_is_searched_for_words() {
+    let found = stdout(&ozeki(&["docs", "--search", "counter"]));
+    assert!(found.contains("Cookbook: Often asked for  ozeki docs often-asked-for"), "{found}");
+    let found = stdout(&ozeki(&["docs", "--search", "choose_up_to"]));
+    assert!(found.starts_with("Script reference: choose_up_to"), "the heading comes first: {found}");
+    assert!(stdout(&ozeki(&["docs", "--search", "the"])).contains("more; another word makes them fewer"));
+    let nowhere = ozeki(&["docs", "--search", "xyzzy"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(stderr(&nowhere).contains("does not speak of `xyzzy`"), "{}", stderr(&nowhere));
+}
+
+#[test]
 fn a_section_is_found_by_its_heading() {
     let section = stdout(&ozeki(&["docs", "choose_up_to"]));
     assert!(
