@@ -102,7 +102,7 @@ fn a_row_says_all_about_a_card() {
     assert_eq!(text.lines().count(), 61);
     let rows = [
         "ember_scamp_x,fires,Ember Scamp X,Galopin des braises X,1,2,1,1,,ember_scamp,destroy base,discard base,",
-        "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,,discard base; draw base",
+        "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,destroy base,discard base; draw base",
     ];
     rows.iter().for_each(|row| assert!(text.contains(&format!("{row}{}\r\n", ",".repeat(18))), "no {row}"));
     let text = stdout(&ozeki(&["cards", "gosu-x", "--csv"]));
