@@ -90,16 +90,22 @@ impl Run {
 
     /// Runs a hook.
     pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let Trigger { card, text, hook, .. } = trigger;
+        let Trigger { card, text, hook, controller, .. } = trigger;
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
         self.note(Event::Fired { card, text, hook });
+        if card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
+            self.memo.forget();
+        }
+        let shown = self.table.revealed();
         let result = self.run_hook(trigger, args);
-        if self.frames.is_empty() && result.is_ok() {
-            // What an effect turned up and forgot must not be lost to the game.
-            let forgotten = self.table.revealed();
+        if result.is_ok() {
+            // What this effect turned up and did not keep must not be lost to the game, nor to what comes next.
+            let forgotten = self.table.revealed() - shown;
             self.discard(forgotten)?;
+        }
+        if self.frames.is_empty() && result.is_ok() {
             // Nor may a victory that came about some other way than by a verb that looks for it.
             self.check_conditions()?;
         }
@@ -108,8 +114,7 @@ impl Run {
 
     /// Lets the backend run a hook as an effect of its own.
     pub(crate) fn run_hook(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let Trigger { card, text, hook, controller, copied } = trigger;
-        self.frames.push(Frame { card, text, hook, controller, copied });
+        self.frames.push(Frame::new(trigger));
         let backend = self.backend.clone();
         let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
         self.frames.pop();

@@ -59,6 +59,11 @@ impl Foreseen {
         Foreseen { reads: NOTHING, writes: NOTHING, drawers: 0, discarders: 0, draws: [0; MAX_DECKS], bonus: 0 };
     const UNKNOWN: Foreseen = Foreseen { reads: EVERYTHING, writes: EVERYTHING, ..Foreseen::IDLE };
 
+    /// It does nothing, whatever else is done before.
+    pub fn is_idle(&self) -> bool {
+        *self == Foreseen::IDLE
+    }
+
     /// One player draws, and that is all.
     fn only_draws(&self) -> bool {
         let rest = TURNS | BOARD | (0..4).fold(NOTHING, |all, seat| all | bonus(Seat(seat)));
@@ -223,6 +228,6 @@ impl Run {
 
     /// Whether the acting card is this one: then whose it is, is settled.
     pub(crate) fn acting_owner(&self, card: CardId) -> Option<Seat> {
-        self.frames.last().filter(|frame| frame.card == card && !self.querying).map(|frame| frame.controller)
+        self.frames.last().filter(|frame| frame.card == card && !self.querying).map(|frame| frame.owner)
     }
 }

@@ -183,6 +183,11 @@ impl Memo {
         independent.then_some(&mut self.answers)
     }
 
+    /// Forgets everything: an effect begins whose card is not its owner's any more, and cards are asked whose they are.
+    pub fn forget(&mut self) {
+        self.version = 0;
+    }
+
     /// What the answers depend on.
     pub fn influence(&self) -> Influence {
         Influence { hooks: self.hooks, ..Influence::default() }
@@ -192,10 +197,11 @@ impl Memo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch::Trigger;
     use crate::table::Seat;
 
     fn asking(hook: Hook) -> Frame {
-        Frame { card: CardId::NONE, text: CardId::NONE, hook, controller: Seat(0), copied: false }
+        Frame::new(Trigger::new(CardId::NONE, CardId::NONE, hook, Seat(0)))
     }
 
     fn recalled(memo: &mut Memo, table: &Watched, frames: &[Frame], clan: u8) -> Option<CardSet> {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::{Aim, Ask, Choice, Decision, Driver, OpenDecision};
-use crate::dispatch::MAX_CASCADE;
+use crate::dispatch::{MAX_CASCADE, Trigger};
 use crate::event::{Event, Listening, Log};
 use crate::foresight::Foresight;
 use crate::memo::{Answers, Influence, Memo, Watched};
@@ -37,9 +37,19 @@ pub struct Frame {
     /// Whose script runs: the card's own, unless it has or copies another's text.
     pub text: CardId,
     pub hook: Hook,
+    /// Whose effect it is,
+    pub owner: Seat,
+    /// and who does what it does: another player, while that is said to be theirs.
     pub controller: Seat,
     /// Another card's effect, copied by this one.
     pub copied: bool,
+}
+
+impl Frame {
+    pub(crate) fn new(trigger: Trigger) -> Self {
+        let Trigger { card, text, hook, controller, copied } = trigger;
+        Frame { card, text, hook, owner: controller, controller, copied }
+    }
 }
 
 /// Everything a step works on.
@@ -343,15 +353,16 @@ impl Run {
         answer?.ok_or(Stop::Suspended)
     }
 
-    /// Whose a card is, or was when its effect began. A tile speaks for the active player.
+    /// Whose effect a card's is, while that runs, wherever the card has gone; else whose the card is. A tile speaks for
+    /// the active player.
     pub(crate) fn controller_of(&mut self, card: CardId) -> Option<Seat> {
-        if let Some(owner) = self.table.owner(card) {
-            return Some(owner);
+        let owner = self.table.owner(card);
+        let acting = self.frames.iter().rev().find(|frame| frame.card == card).map(|frame| frame.owner);
+        if owner.is_none() || acting.is_some() && acting != owner {
+            self.influence.by_everything();
         }
-        self.influence.by_everything();
-        let acting = self.frames.iter().rev().find(|frame| frame.card == card);
         let tile = || self.pack.tiles().contains(card).then_some(self.table.active);
-        acting.map(|frame| frame.controller).or_else(tile)
+        acting.or(owner).or_else(tile)
     }
 
     /// The player whose effect is being resolved, or whose turn it is.

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What is done to a card that is chosen, or by or for a player: the name of the verb that gets it, with that of the
 /// parameter where it is not the cards.
-const DEEDS: [&str; 47] = [
+const DEEDS: [&str; 48] = [
     "destroy",
     "imprison",
     "release",
@@ -30,6 +30,7 @@ const DEEDS: [&str; 47] = [
     "count",
     "draw:player",
     "discards:player",
+    "each_discards:players",
     "reveal:player",
     "mill:player",
     "take:player",

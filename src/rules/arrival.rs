@@ -1,12 +1,12 @@
 //! Cards coming into play: played, by mutation, by a jump, by an effect; and what that sets off.
 
 use crate::decision::Ask;
-use crate::dispatch::Waiting;
+use crate::dispatch::{Trigger, Waiting};
 use crate::event::{Declined, Event, PileDeed};
 use crate::run::{Flow, Frame, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, ROWS, Seat, Spot};
+use crate::table::{CardId, CardSet, ROWS, Seat, Spot};
 
 impl Run {
     pub(super) fn play(&mut self, seat: Seat, card: CardId, row: u8, cost: u8, spend: bool) -> Flow<()> {
@@ -70,8 +70,8 @@ impl Run {
         self.note(Event::JumpMissed { card, turned });
         self.discard([turned])?;
         // The card does this to itself, and who hears of it can tell.
-        self.frames.push(Frame { card, text: card, hook: Hook::Mutation, controller: seat, copied: false });
-        let imprisoned = self.turn_face_down(&[(seat, card)]);
+        self.frames.push(Frame::new(Trigger::new(card, card, Hook::Mutation, seat)));
+        let imprisoned = self.turn_face_down(CardSet::one(card));
         self.frames.pop();
         imprisoned
     }

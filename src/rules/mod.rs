@@ -5,6 +5,7 @@
 
 mod actions;
 mod arrival;
+mod at_once;
 mod battle;
 mod identity;
 mod opening;

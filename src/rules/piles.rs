@@ -9,6 +9,9 @@ use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot};
 
+const NOT_IN_GAME: &str = "is not in this game";
+const NOT_FREE: &str = "is not free, so it cannot leave its army; choose among `.free()` cards";
+
 impl Run {
     /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
     pub(crate) fn draw(&mut self, seat: Seat, count: usize) -> Flow<()> {
@@ -103,9 +106,15 @@ impl Run {
         self.discard(chosen.as_slice().iter().copied())
     }
 
-    /// Every player discards some of their hand, choosing at the same time: as many as `count` says of a hand's size.
-    pub(crate) fn each_discards(&mut self, count: impl Fn(usize) -> usize) -> Flow<()> {
-        let seats = self.table.seats_from(self.table.active);
+    /// Players discard some of their hands, choosing at the same time: as many as `count` says of a hand's size.
+    pub(crate) fn each_discards(&mut self, who: impl Fn(Seat) -> bool, count: impl Fn(usize) -> usize) -> Flow<()> {
+        let seats = self.table.seats_from(self.table.active).filter(|&seat| who(seat));
+        if self.foresight.is_some() {
+            for seat in seats {
+                self.foresees_discard(seat);
+            }
+            return Ok(());
+        }
         let mut picks: ArrayVec<Picks, MAX_SEATS> = seats
             .map(|seat| {
                 let hand = self.table.hand(seat);
@@ -177,10 +186,8 @@ impl Run {
     fn leaves_for_pile(&self, card: CardId) -> Flow<Spot> {
         let spot = self.table.spot(card);
         match spot {
-            Spot::Box => Err(self.illegal(card, "is not in this game")),
-            Spot::Army(..) if !self.table.is_free(card) => {
-                Err(self.illegal(card, "is not free, so it cannot leave its army; choose among `.free()` cards"))
-            }
+            Spot::Box => Err(self.illegal(card, NOT_IN_GAME)),
+            Spot::Army(..) if !self.table.is_free(card) => Err(self.illegal(card, NOT_FREE)),
             _ => Ok(spot),
         }
     }
@@ -190,19 +197,19 @@ impl Run {
         self.note(Event::Shuffled { seat });
     }
 
-    /// Removes cards from the game.
+    /// Removes cards from the game, all at once.
     pub(crate) fn remove_from_game(&mut self, cards: CardSet) -> Flow<()> {
-        let by = self.actor();
-        for card in cards {
-            self.leaves_for_pile(card)?;
-            let owner = self.table.owner(card).unwrap_or(by);
-            let own = self.trigger(card, Hook::Removed, owner)?;
-            self.table.move_card(card, Spot::Removed);
-            self.note(Event::RemovedFromGame { card });
-            self.check_victory()?;
-            let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
-            self.announce_about(Hook::Removed, card, own, &args)?;
-        }
-        Ok(())
+        let in_play = cards & self.table.in_play();
+        self.require(in_play, self.can_leave(in_play), NOT_FREE)?;
+        self.require(cards, self.table.all_cards(), NOT_IN_GAME)?;
+        let news = self.news(Hook::Removed, cards)?;
+        let remove = |run: &mut Run, card: CardId| {
+            run.table.move_card(card, Spot::Removed);
+            run.note(Event::RemovedFromGame { card });
+        };
+        self.take_out(in_play, |run, _, card| remove(run, card));
+        (cards - in_play).into_iter().for_each(|card| remove(self, card));
+        self.check_victory()?;
+        self.tell(news)
     }
 }

@@ -23,7 +23,7 @@ impl Run {
                 let targets = self.table.free_cards() & self.levels_cards(levels);
                 let targets = self.targetable(Word::DESTROY, targets)?;
                 let target = self.ask_card(seat, Ask::Destroy, targets)?;
-                if target.is_some() { self.destroy(target) } else { Ok(()) }
+                self.destroy(CardSet::one(target))
             }
             Op::SwapTwo => self.swap_two(seat, self.table.in_play()),
             Op::Imprison { levels } => {
@@ -54,7 +54,7 @@ impl Run {
                     _ => Ok(()),
                 }
             }
-            Op::EachDiscardsHalf => self.each_discards(|hand| hand / 2),
+            Op::EachDiscardsHalf => self.each_discards(|_| true, |hand| hand / 2),
             Op::Draw { count } => self.draw(seat, usize::from(*count)),
             Op::DrawPerClan => {
                 let face_up = self.table.army(seat).cards() - self.table.prisoners();

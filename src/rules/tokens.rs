@@ -1,6 +1,7 @@
 //! What tokens do: buy cards, activate cards; and how they come and go.
 
 use crate::decision::{Ask, Choice};
+use crate::dispatch::Hearers;
 use crate::event::Event;
 use crate::pack::{TokenEffect, Word};
 use crate::run::{Flow, Run};
@@ -33,15 +34,18 @@ impl Run {
             _ => Hook::Activate,
         };
         let trigger = self.trigger(card, hook, owner)?;
+        // Who hears of it is who is there now, not who comes or goes by what the card does.
+        let mut hearers = Hearers::new();
+        self.hearers(Hook::Activated, &mut hearers)?;
+        let own = self.trigger(card, Hook::Activated, owner)?;
         if self.is_prevented(Word::ACTIVATE, card)? {
             return Ok(());
         }
         if let Some(trigger) = trigger {
             self.fire(trigger, &[])?;
         }
-        let own = self.trigger(card, Hook::Activated, owner)?;
         // Who activates a partner's card does it as if the partner had.
-        self.announce_about(Hook::Activated, card, own, &[Value::Card(card), Value::Player(owner)])
+        self.announce_to(Hook::Activated, &hearers, card, own, &[Value::Card(card), Value::Player(owner)])
     }
 
     pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {

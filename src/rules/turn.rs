@@ -91,8 +91,12 @@ impl Run {
         Ok(())
     }
 
-    /// What was forbidden until the end of this player's turn is forbidden no longer.
+    /// What was forbidden until the end of this player's turn is forbidden no longer. An additional turn does not count:
+    /// it would end before anybody else could have done what is forbidden.
     fn end_bars(&mut self, seat: Seat) {
+        if self.table.turn_is_extra {
+            return;
+        }
         for bar in self.table.bars.iter_mut().filter(|bar| bar.by == seat) {
             bar.turn_ends = bar.turn_ends.saturating_sub(1);
         }

@@ -1,53 +1,44 @@
 //! The verbs: everything that changes the table during play. Each checks that it is legal, logs what it did, and tells
 //! who listens. Scripts have no other way to touch a card.
 
-use arrayvec::ArrayVec;
-
 use crate::decision::Ask;
-use crate::dispatch::{Hearers, Trigger};
+use crate::dispatch::Trigger;
 use crate::event::{Declined, Event};
 use crate::pack::{ExtraTurns, Word};
 use crate::run::{Flow, Frame, Run, Stop};
+use crate::script::Fault;
 use crate::script::hooks::Hook;
-use crate::script::{Fault, Value};
-use crate::table::{Bar, COLUMNS, CardId, CardSet, MAX_SEATS, ROWS, Seat, Spot};
-
-/// What a card was before something happened to it.
-#[derive(Clone, Copy)]
-struct Before {
-    /// What it does about it, with the text it had.
-    own: Option<Trigger>,
-    /// The keywords it had, as bits.
-    keywords: u32,
-}
-
-/// Cards in play that are turned over together, with their owners,
-type Turned = ArrayVec<(Seat, CardId), MOST_IN_PLAY>;
-/// and what each was before.
-type Told = ArrayVec<(Seat, CardId, Before), MOST_IN_PLAY>;
-const MOST_IN_PLAY: usize = MAX_SEATS * ROWS * COLUMNS;
+use crate::table::{Bar, CardId, CardSet, Seat, Spot};
 
 impl Run {
-    /// Destroys a card: only a free one, and only if nothing protects it.
-    pub(crate) fn destroy(&mut self, card: CardId) -> Flow<()> {
-        let Some((owner, _)) = self.place_of(card) else {
-            return Err(self.illegal(card, "is not in play, so it cannot be destroyed"));
+    /// Destroys cards, all at once: only such as are free or left free by the others, and only if nothing protects them.
+    pub(crate) fn destroy(&mut self, cards: CardSet) -> Flow<()> {
+        let only_free = self.pack.rules.only_free_destroyed;
+        self.require(cards, self.table.in_play(), "is not in play, so it cannot be destroyed")?;
+        if only_free {
+            let why = "is not free, so it cannot be destroyed; choose among `.free()` cards";
+            self.require(cards, self.can_leave(cards), why)?;
+        }
+        self.require_targetable(Word::DESTROY, cards)?;
+        let hit = self.not_prevented(Word::DESTROY, cards)?;
+        // What is saved may cover what is not.
+        let hit = if only_free { self.can_leave(hit) } else { hit & self.table.in_play() };
+        let news = self.news(Hook::Destroyed, hit)?;
+        let destroy = |run: &mut Run, owner: Seat, card: CardId| {
+            run.table.move_card(card, Spot::Discard);
+            run.note(Event::Destroyed { owner, card });
         };
-        if self.pack.rules.only_free_destroyed && !self.table.is_free(card) {
-            return Err(self.illegal(card, "is not free, so it cannot be destroyed; choose among `.free()` cards"));
+        if only_free {
+            self.take_out(hit, destroy);
+        } else {
+            for card in hit {
+                let Some((owner, _)) = self.place_of(card) else { continue };
+                self.close_gap_at(card);
+                destroy(self, owner, card);
+            }
         }
-        self.require_targetable(Word::DESTROY, card)?;
-        if self.is_prevented(Word::DESTROY, card)? {
-            return Ok(());
-        }
-        let before = self.before(Hook::Destroyed, card, owner)?;
-        let mut hearers = Hearers::new();
-        self.hearers(Hook::Destroyed, &mut hearers)?;
-        self.close_gap_at(card);
-        self.table.move_card(card, Spot::Discard);
-        self.note(Event::Destroyed { owner, card });
         self.check_victory()?;
-        self.tell(Hook::Destroyed, &hearers, card, owner, before)
+        self.tell(news)
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
@@ -60,18 +51,16 @@ impl Run {
         }
     }
 
-    /// A free card of an army goes to the discard pile; that is no destruction, and nothing protects from it.
-    pub(crate) fn sacrifice(&mut self, card: CardId) -> Flow<()> {
-        let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_free(card)) else {
-            return Err(self.illegal(card, "is not free in play, so it cannot be sacrificed"));
-        };
-        let before = self.before(Hook::Sacrificed, card, owner)?;
-        let mut hearers = Hearers::new();
-        self.hearers(Hook::Sacrificed, &mut hearers)?;
-        self.table.move_card(card, Spot::Discard);
-        self.note(Event::Sacrificed { owner, card });
+    /// Free cards of armies go to the discard pile, all at once; that is no destruction, and nothing protects from it.
+    pub(crate) fn sacrifice(&mut self, cards: CardSet) -> Flow<()> {
+        self.require(cards, self.can_leave(cards), "is not free in play, so it cannot be sacrificed")?;
+        let news = self.news(Hook::Sacrificed, cards)?;
+        self.take_out(cards, |run, owner, card| {
+            run.table.move_card(card, Spot::Discard);
+            run.note(Event::Sacrificed { owner, card });
+        });
         self.check_victory()?;
-        self.tell(Hook::Sacrificed, &hearers, card, owner, before)
+        self.tell(news)
     }
 
     /// A player sacrifices free cards of their choice, one at a time.
@@ -81,82 +70,56 @@ impl Run {
             if !card.is_some() {
                 break;
             }
-            self.sacrifice(card)?;
+            self.sacrifice(CardSet::one(card))?;
         }
         Ok(())
     }
 
     /// Free cards of armies go back to their owners' hands.
-    pub(crate) fn return_to_hand(&mut self, card: CardId) -> Flow<()> {
-        let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_free(card)) else {
-            return Err(self.illegal(card, "is not free in play, so it cannot return to a hand"));
-        };
-        self.table.move_card(card, Spot::Hand(owner));
-        self.note(Event::ReturnedToHand { owner, card });
+    pub(crate) fn return_to_hand(&mut self, cards: CardSet) -> Flow<()> {
+        self.require(cards, self.can_leave(cards), "is not free in play, so it cannot return to a hand")?;
+        self.take_out(cards, |run, owner, card| {
+            run.table.move_card(card, Spot::Hand(owner));
+            run.note(Event::ReturnedToHand { owner, card });
+        });
         self.check_victory()
     }
 
-    /// Turns cards face down, all at once: who hears of it is fixed before the first is turned over.
+    /// Turns cards face down, all at once.
     pub(crate) fn imprison(&mut self, cards: CardSet) -> Flow<()> {
-        let mut turned = Turned::new();
-        for card in cards {
-            let Some((owner, _)) = self.place_of(card).filter(|_| !self.table.is_prisoner(card)) else {
-                return Err(self.illegal(card, "is not face up in play, so it cannot be imprisoned"));
-            };
-            self.require_targetable(Word::IMPRISON, card)?;
-            if !self.is_prevented(Word::IMPRISON, card)? {
-                turned.push((owner, card));
-            }
-        }
-        self.turn_face_down(&turned)
+        let face_up = self.table.in_play() - self.table.prisoners();
+        self.require(cards, face_up, "is not face up in play, so it cannot be imprisoned")?;
+        self.require_targetable(Word::IMPRISON, cards)?;
+        let hit = self.not_prevented(Word::IMPRISON, cards)?;
+        self.turn_face_down(hit & (self.table.in_play() - self.table.prisoners()))
     }
 
-    pub(super) fn turn_face_down(&mut self, cards: &[(Seat, CardId)]) -> Flow<()> {
-        let mut told = Told::new();
-        for &(owner, card) in cards {
-            told.push((owner, card, self.before(Hook::Imprisoned, card, owner)?));
-        }
-        let mut hearers = Hearers::new();
-        self.hearers(Hook::Imprisoned, &mut hearers)?;
+    pub(super) fn turn_face_down(&mut self, cards: CardSet) -> Flow<()> {
+        let news = self.news(Hook::Imprisoned, cards)?;
         let loses_tokens = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.spent_when_imprisoned);
-        for &(owner, card) in cards {
+        for card in cards {
+            let Some((owner, _)) = self.place_of(card) else { continue };
             self.table.set_prisoner(card, true);
             if loses_tokens {
                 self.table.tokens.clear(card);
             }
             self.note(Event::Imprisoned { owner, card });
-            self.check_victory()?;
         }
-        for &(owner, card, before) in &told {
-            self.tell(Hook::Imprisoned, &hearers, card, owner, before)?;
-        }
-        Ok(())
+        self.check_victory()?;
+        self.tell(news)
     }
 
-    /// Turns prisoners face up, all at once.
+    /// Turns prisoners face up, all at once; they hear of it themselves.
     pub(crate) fn release(&mut self, cards: CardSet) -> Flow<()> {
-        let mut turned = Turned::new();
+        self.require(cards, self.table.prisoners(), "is not a prisoner, so it cannot be released")?;
         for card in cards {
-            let Some((owner, _)) = self.place_of(card).filter(|_| self.table.is_prisoner(card)) else {
-                return Err(self.illegal(card, "is not a prisoner, so it cannot be released"));
-            };
-            turned.push((owner, card));
-        }
-        for &(owner, card) in &turned {
+            let Some((owner, _)) = self.place_of(card) else { continue };
             self.table.set_prisoner(card, false);
             self.note(Event::Released { owner, card });
-            self.check_victory()?;
         }
-        let mut hearers = Hearers::new();
-        self.hearers(Hook::Released, &mut hearers)?;
-        let mut told = Told::new();
-        for &(owner, card) in &turned {
-            told.push((owner, card, self.before(Hook::Released, card, owner)?));
-        }
-        for &(owner, card, before) in &told {
-            self.tell(Hook::Released, &hearers, card, owner, before)?;
-        }
-        Ok(())
+        self.check_victory()?;
+        let news = self.news(Hook::Released, cards)?;
+        self.tell(news)
     }
 
     /// Two cards of one row of one army change places. It triggers nothing.
@@ -180,6 +143,10 @@ impl Run {
     /// An additional turn, in which a card may come from the discard pile if that is said.
     pub(crate) fn extra_turn(&mut self, seat: Seat, from_discard: bool) {
         if self.foresees_turn() {
+            return;
+        }
+        // Who is out of the round stays out.
+        if self.table.is_out(seat) {
             return;
         }
         let turns = self.table.extra_turns[seat.index()];
@@ -206,16 +173,24 @@ impl Run {
         }
     }
 
-    /// A player may not play cards like this one until the end of the acting player's next turn.
+    /// A player may not play cards of this one's name until the end of the acting player's next turn.
     pub(crate) fn forbid(&mut self, seat: Seat, card: CardId) {
         let by = self.actor();
-        let design = self.pack.design_index(card) as u16;
-        // The turn under way ends first, if it is the acting player's.
-        let turn_ends = if self.table.active == by { 2 } else { 1 };
-        if let Some(free) = self.table.bars.iter_mut().find(|bar| bar.turn_ends == 0) {
-            *free = Bar { seat, design, by, turn_ends };
-            self.note(Event::Forbidden { seat, card });
+        let pack = self.pack.clone();
+        let name = pack.name_word(pack.design_index(card));
+        // The turn under way ends first, if it is the acting player's; an additional one does not count.
+        let turn_ends = if self.table.active == by && !self.table.turn_is_extra { 2 } else { 1 };
+        let clans = self.table.deck_clans.get(seat.index()).copied().filter(|_| self.table.has_own_decks());
+        let playable = |clan: u8| clans.is_none_or(|clans| clans & 1 << clan != 0);
+        for (design, other) in pack.designs.iter().enumerate() {
+            if pack.name_word(design) == name
+                && playable(other.clan)
+                && let Some(free) = self.table.bars.iter_mut().find(|bar| bar.turn_ends == 0)
+            {
+                *free = Bar { seat, design: design as u16, by, turn_ends };
+            }
         }
+        self.note(Event::Forbidden { seat, card });
     }
 
     /// Resolves another card's arrival as the acting card's. Nothing is copied twice in one chain of copies.
@@ -243,40 +218,29 @@ impl Run {
         }
     }
 
-    /// What is to be known of a card before something happens to it that somebody is going to hear of. A prisoner has
-    /// no text, and so hears nothing of what happens to it.
-    fn before(&mut self, hook: Hook, card: CardId, owner: Seat) -> Flow<Before> {
-        let mut before = Before { own: None, keywords: 0 };
-        if self.pack.anyone_listens(hook) {
-            if !self.table.is_prisoner(card) {
-                before.own = self.trigger(card, hook, owner)?;
-            }
-            for keyword in 0..self.pack.keywords.len() as u8 {
-                before.keywords |= u32::from(self.keyword_cards(keyword)?.contains(card)) << keyword;
-            }
-        }
-        Ok(before)
+    /// Finds a fault with a card that is not among those something can be done to.
+    pub(super) fn require(&self, cards: CardSet, possible: CardSet, why: &str) -> Flow<()> {
+        (cards - possible).into_iter().next().map_or(Ok(()), |card| Err(self.illegal(card, why)))
     }
 
-    /// Announces something that happened to a card of `owner`, as the deed of whoever acts.
-    fn tell(&mut self, hook: Hook, hearers: &Hearers, card: CardId, owner: Seat, before: Before) -> Flow<()> {
-        if !self.pack.anyone_listens(hook) {
+    fn require_targetable(&mut self, verb: Word, cards: CardSet) -> Flow<()> {
+        let targetable = self.targetable(verb, cards)?;
+        if targetable == cards {
             return Ok(());
         }
-        let by = self.actor();
-        self.had.push((card, before.keywords));
-        let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];
-        let told = self.announce_to(hook, hearers, card, before.own, &args);
-        self.had.pop();
-        told
+        let why = format!("is protected: nothing may {} it", self.pack.word_text(verb));
+        self.require(cards, targetable, &why)
     }
 
-    fn require_targetable(&mut self, verb: Word, card: CardId) -> Flow<()> {
-        if self.targetable(verb, CardSet::one(card))?.is_empty() {
-            let verb = self.pack.word_text(verb);
-            return Err(self.illegal(card, &format!("is protected: nothing may {verb} it")));
+    /// The cards of a set that no reaction saves.
+    fn not_prevented(&mut self, verb: Word, cards: CardSet) -> Flow<CardSet> {
+        let mut hit = CardSet::EMPTY;
+        for card in cards {
+            if !self.is_prevented(verb, card)? {
+                hit.insert(card);
+            }
         }
-        Ok(())
+        Ok(hit)
     }
 
     pub(crate) fn illegal(&self, card: CardId, why: &str) -> Stop {

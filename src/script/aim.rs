@@ -308,7 +308,7 @@ fn takes_cards(host: &HostFn, index: usize) -> bool {
 
 /// A choice whose question does not say by itself what it is for.
 fn is_card_player_or_name(host: &HostFn) -> bool {
-    host.name.starts_with("choose") && host.name != "choose_between"
+    (host.name.starts_with("choose") && host.name != "choose_between") || host.name == "each_chooses"
 }
 
 fn has_prompt(host: &HostFn) -> bool {

@@ -146,6 +146,7 @@ pub struct Questions {
     pub action: String,
     pub opening_discard: String,
     pub redraw: String,
+    pub redraw_shuffling: String,
     pub pay: String,
     pub mutate_into: String,
     pub order: String,

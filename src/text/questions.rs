@@ -22,6 +22,7 @@ impl Voice<'_> {
             Ask::Regain => ask.regain.clone(),
             Ask::React(card) => about(&ask.react, card),
             Ask::Between => ask.between.clone(),
+            Ask::Redraw if self.pack.rules.opening.redraw_shuffles => ask.redraw_shuffling.clone(),
             Ask::Redraw => ask.redraw.clone(),
             Ask::Pay { left } => number(&ask.pay, left),
             Ask::MutateInto(card) => about(&ask.mutate_into, card),

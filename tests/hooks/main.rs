@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod at_once;
 mod choices;
 mod dispatch;
 mod events;
@@ -60,7 +61,8 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
+    include_str!("at_once.rs"),
     include_str!("choices.rs"),
     include_str!("dispatch.rs"),
     include_str!("events.rs"),

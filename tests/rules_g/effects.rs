@@ -149,6 +149,20 @@ fn g16_a_rule_of_the_game_is_ordered_with_the_cards() {
 }
 
 #[test]
+fn g16_what_is_destroyed_at_once_is_gone_before_anybody_is_paid() {
+    let table = gosu().pile(&PILE).seat(&["match_licker", "boiler_bride"], &[]);
+    let mut t = table.seat(&["ash_sweeper"], &[]).seat(&["ash_sweeper"], &[]).start();
+    t.choose("activate boiler_bride");
+    while t.asked() == (0, Ask::Order) {
+        let first = t.options()[0].clone();
+        t.choose(&first);
+    }
+    let gone = t.events().iter().rposition(|e| matches!(e, Event::Destroyed { .. })).expect("both are destroyed");
+    let paid = t.events().iter().position(|e| matches!(e, Event::Drew { .. })).expect("both are paid");
+    assert!(gone < paid);
+}
+
+#[test]
 fn g17_the_first_card_lies_at_bottom_left() {
     let table = gosu().pile(&PILE).seat(&["coffin_napper", "night_turnkey"], &[]);
     let mut t = table.seat(&["scrap_hound", "crank_turner", "claw_operator"], &[]).start();

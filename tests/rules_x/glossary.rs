@@ -235,6 +235,20 @@ fn x45_an_additional_turn_gives_no_other_but_the_rest_of_the_effect_is_done() {
 }
 
 #[test]
+fn x21_who_has_passed_through_an_effect_gets_no_additional_turn_from_the_next() {
+    let army = ["timer_of_phoenix", "un_go", "kan_te", "ree_ab", "galmi_immortal"];
+    let mut t = table()
+        .seat(&army, &["nio_of_xian", "mille_visages", "muraena", "sqeezs"])
+        .tokens(0, 2, 2)
+        .seat(&["obeezs"], &["wiindz"])
+        .start();
+    // Nio copies Galmi, who passes, and by Echo the Timer.
+    t.mutate("kan_te").choose("galmi_immortal").choose("obeezs").choose("yes").choose("yes").choose("timer_of_phoenix");
+    assert!(t.is_turn_of(1));
+    assert!(!t.events().iter().any(|event| matches!(event, Event::ExtraTurn { .. })));
+}
+
+#[test]
 fn x45_two_grants_in_one_turn_give_one_additional_turn() {
     let mut t = table()
         .seat(&["arpia", "kaez"], &["phoenix_immortal", "sqeezs", "muraena"])

@@ -4,6 +4,7 @@ use ozeki::decision::Ask;
 use ozeki::event::Event;
 use ozeki::game::Game;
 use ozeki::table::Seat;
+use ozeki::text::Voice;
 
 use crate::common::Played;
 use crate::{pack, table};
@@ -44,6 +45,10 @@ fn x6_decks_are_shuffled() {
 fn x6_without_a_troop_the_hand_may_be_shown_shuffled_back_and_redrawn() {
     let mut t = dealt(1, &HEROES);
     assert_eq!(t.asked(), (0, Ask::Redraw));
+    for (language, words) in [("en", "shuffle it back"), ("fr", "la remélanger")] {
+        let question = Voice { pack: t.game.pack(), language, viewer: None }.question(&t.game.open()[0]);
+        assert!(question.contains(words), "{question}");
+    }
     t.choose("yes");
     let shown = t.events().iter().filter(|event| matches!(event, Event::Showed { seat: Seat(0), .. })).count();
     assert_eq!((shown, t.hand(0).len(), t.pile_of(0).len(), t.discard_of(0).len()), (7, 7, 38, 0));

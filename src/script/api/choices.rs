@@ -1,16 +1,20 @@
 //! Choices: what a script asks players. Each also takes a prompt of the pack, for a choice whose verb does not say what
 //! it is for.
 
+use arrayvec::ArrayVec;
+
 use super::Effect::Asks;
-use super::declare::{NOTHING, PLAYER, PLAYERS, SET, function, p};
-use super::support::{acting, choose, choose_player, choose_up_to, clans_of, name_clan, name_level, prompt_named};
+use super::declare::{NOTHING, PLAYER, PLAYERS, PLAYERS_CARDS, SET, function, p};
+use super::support::{
+    acting, choose, choose_player, choose_up_to, clans_of, name_clan, name_level, prompt_named, with_their_cards,
+};
 use super::{HostFn, Scope};
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::Word;
-use crate::run::{Flow, Run};
+use crate::run::{Flow, Picks, Run};
 use crate::script::value::{Kind, Param, TextKind, Value};
-use crate::table::Seat;
+use crate::table::{CardSet, MAX_SEATS, Seat};
 
 const PROMPT: Param = p("prompt", Kind::Text(TextKind::Prompt));
 const WHO: Param = p("player", Kind::Player);
@@ -85,6 +89,42 @@ pub(super) const CHOICES: &[HostFn] = &[
         |run, a| up_to(run, a, a.get(2)),
     )
     .scoped(Scope::OfCards),
+    function(
+        "each_chooses",
+        PLAYERS_CARDS,
+        Kind::Set,
+        Asks,
+        "each of these players chooses one of those cards that are in their army or hand, all at the same time",
+        |run, a| {
+            let asked = with_their_cards(run, &a[0], &a[1])?;
+            let mut picks: ArrayVec<Picks, MAX_SEATS> =
+                asked.into_iter().map(|(seat, cards)| Picks::new(seat, cards, 1)).collect();
+            let aim = run.aim();
+            run.pick_together(&mut picks, |_| Ask::Card(aim))?;
+            let chosen = picks.iter().fold(CardSet::EMPTY, |all, pick| all | pick.picked.set());
+            if chosen.is_empty() {
+                let source = run.source();
+                run.note(Event::NoTarget { source, ask: Ask::Card(aim) });
+            }
+            Ok(Value::Set(chosen))
+        },
+    ),
+    function(
+        "choose_of_each",
+        PLAYERS_CARDS,
+        Kind::Set,
+        Asks,
+        "for each of these players you choose one of those cards that are in their army or hand",
+        |run, a| {
+            let (seat, aim) = (acting(run)?.controller, run.aim());
+            let mut chosen = CardSet::EMPTY;
+            for (_, cards) in with_their_cards(run, &a[0], &a[1])? {
+                let card = run.ask_card(seat, Ask::Card(aim), cards)?;
+                chosen = chosen | CardSet::one(card);
+            }
+            Ok(Value::Set(chosen))
+        },
+    ),
     function(
         "choose_up_to",
         &[WHO, COUNT, CARDS],

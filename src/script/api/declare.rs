@@ -61,6 +61,7 @@ pub(super) const CARDS: &[Param] = &[p("cards", Kind::Cards)];
 pub(super) const SET: &[Param] = &[p("cards", Kind::Set)];
 pub(super) const PLAYER: &[Param] = &[p("player", Kind::Player)];
 pub(super) const PLAYERS: &[Param] = &[p("players", Kind::Players)];
+pub(super) const PLAYERS_CARDS: &[Param] = &[p("players", Kind::Players), p("cards", Kind::Set)];
 pub(super) const COUNT: &[Param] = &[p("count", Kind::Int)];
 pub(super) const PLAYER_COUNT: &[Param] = &[p("player", Kind::Player), p("count", Kind::Int)];
 pub(super) const PLAYER_CARDS: &[Param] = &[p("player", Kind::Player), p("cards", Kind::Cards)];

@@ -30,6 +30,17 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         },
     )
     .scoped(Scope::Fixed),
+    reads(
+        "others",
+        PLAYER,
+        Kind::Players,
+        "everybody but a player, a partner included, clockwise from the acting player",
+        |run, a| {
+            let seat = a[0].player()?;
+            Ok(Value::Players(run.table.seats_from(run.actor()).filter(|&other| other != seat).collect()))
+        },
+    )
+    .scoped(Scope::Fixed),
     function("active_player", NOTHING, Kind::Player, Reads, "whose turn it is", |run, _| {
         Ok(Value::Player(run.table.active))
     })

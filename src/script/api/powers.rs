@@ -56,7 +56,7 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "forbid",
         &[p("player", Kind::Player), p("card", Kind::Card)],
-        "a player may not play such a card until the end of your next turn",
+        "a player may not play cards of that name until the end of your next turn; an additional turn does not count",
         |run, a| {
             let (seat, card) = (a[0].player()?, a[1].card()?);
             if card.is_some() {

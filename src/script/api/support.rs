@@ -1,12 +1,14 @@
 //! What host functions have in common: checking what they are given, and saying what is wrong with it.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::{Aim, Ask, Choice};
 use crate::event::Event;
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::VERBS;
 use crate::script::{Fault, PlayerSet, TextKind, Value};
-use crate::table::{CardId, CardSet, Place, ROWS, Seat};
+use crate::table::{CardId, CardSet, MAX_SEATS, Place, ROWS, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
     Stop::Fault(Box::new(Fault::new(message)))
@@ -37,11 +39,19 @@ pub(super) fn existing(value: &Value) -> Flow<CardId> {
     }
 }
 
-pub(super) fn each(run: &mut Run, cards: &Value, verb: fn(&mut Run, CardId) -> Flow<()>) -> Flow<Value> {
-    for card in cards.cards()? {
-        verb(run, card)?;
-    }
-    Ok(Value::Unit)
+pub(super) fn seats(players: &Value) -> Flow<ArrayVec<Seat, MAX_SEATS>> {
+    Ok(players.players()?.into_iter().collect())
+}
+
+/// The players of a set, each with those of the cards that are in their army or hand.
+pub(super) fn with_their_cards(
+    run: &Run,
+    players: &Value,
+    cards: &Value,
+) -> Flow<ArrayVec<(Seat, CardSet), MAX_SEATS>> {
+    let cards = cards.cards()?;
+    let own = |seat: Seat| cards & (run.table.army(seat).cards() | run.table.hand(seat));
+    Ok(players.players()?.into_iter().map(|seat| (seat, own(seat))).collect())
 }
 
 /// A text that means nothing where it is used, and what was perhaps meant.

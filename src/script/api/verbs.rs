@@ -2,20 +2,29 @@
 
 use super::Effect::Acts;
 use super::declare::{CARDS, COUNT, NOTHING, PLAYER, PLAYER_CARDS, PLAYER_COUNT, SET, family, function, p, verb};
-use super::support::{MANY, acting, each, existing, power, small};
+use super::support::{MANY, acting, existing, power, seats, small};
 use super::{HostFn, Scope};
 use crate::pack::Strength;
-use crate::run::Run;
 use crate::script::value::{Kind, Value};
 
 pub(super) const VERBS: &[HostFn] = &[
-    function("destroy", CARDS, Kind::Unit, Acts, "destroys cards; each must be free when its turn comes", |run, a| {
-        each(run, &a[0], Run::destroy)
-    })
+    function(
+        "destroy",
+        CARDS,
+        Kind::Unit,
+        Acts,
+        "destroys cards, all at once; each must be free, or left free by the others",
+        |run, a| run.destroy(a[0].cards()?).map(|()| Value::Unit),
+    )
     .scoped(Scope::OfCards),
-    function("imprison", CARDS, Kind::Unit, Acts, "turns face-up cards of armies into prisoners", |run, a| {
-        run.imprison(a[0].cards()?).map(|()| Value::Unit)
-    })
+    function(
+        "imprison",
+        CARDS,
+        Kind::Unit,
+        Acts,
+        "turns face-up cards of armies into prisoners, all at once",
+        |run, a| run.imprison(a[0].cards()?).map(|()| Value::Unit),
+    )
     .scoped(Scope::OfCards),
     verb("imprison", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
         let player = a[0].player()?;
@@ -23,7 +32,7 @@ pub(super) const VERBS: &[HostFn] = &[
         run.as_deed_of(player, |run| run.imprison(cards)).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
-    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up", |run, a| {
+    function("release", CARDS, Kind::Unit, Acts, "turns prisoners face up, all at once", |run, a| {
         run.release(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
@@ -74,15 +83,25 @@ pub(super) const VERBS: &[HostFn] = &[
         Kind::Unit,
         Acts,
         "every player discards half their hand, rounded down, at the same time",
-        |run, _| run.each_discards(|hand| hand / 2).map(|()| Value::Unit),
+        |run, _| run.each_discards(|_| true, |hand| hand / 2).map(|()| Value::Unit),
     ),
     verb("each_discards_half_up", NOTHING, "the same, rounded up", |run, _| {
-        run.each_discards(|hand| hand.div_ceil(2)).map(|()| Value::Unit)
+        run.each_discards(|_| true, |hand| hand.div_ceil(2)).map(|()| Value::Unit)
     }),
     verb("each_discards", COUNT, "every player discards that many cards at the same time", |run, a| {
         let count = small(a[0].int()?, "count", 0, MANY)? as usize;
-        run.each_discards(|_| count).map(|()| Value::Unit)
+        run.each_discards(|_| true, |_| count).map(|()| Value::Unit)
     }),
+    verb(
+        "each_discards",
+        &[p("players", Kind::Players), p("count", Kind::Int)],
+        "each of these players discards that many cards, at the same time",
+        |run, a| {
+            let (players, count) = (seats(&a[0])?, small(a[1].int()?, "count", 0, MANY)? as usize);
+            run.each_discards(|seat| players.contains(&seat), |_| count).map(|()| Value::Unit)
+        },
+    )
+    .scoped(Scope::Plain),
     function(
         "reveal",
         &[p("count", Kind::Int)],
@@ -135,8 +154,8 @@ pub(super) const VERBS: &[HostFn] = &[
     family("max", Strength::Max, "a power family at max strength, as this card's", |run, a| {
         power(run, a, Strength::Max)
     }),
-    verb("sacrifice", CARDS, "free cards go to the discard pile, without being destroyed", |run, a| {
-        each(run, &a[0], Run::sacrifice)
+    verb("sacrifice", CARDS, "free cards go to the discard pile, all at once, without being destroyed", |run, a| {
+        run.sacrifice(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
     verb("sacrifice_some", PLAYER_COUNT, "a player sacrifices free cards of their choice, one at a time", |run, a| {
@@ -144,7 +163,7 @@ pub(super) const VERBS: &[HostFn] = &[
         run.sacrifice_some(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
     verb("return_to_hand", CARDS, "free cards of armies go back to their owners' hands", |run, a| {
-        each(run, &a[0], Run::return_to_hand)
+        run.return_to_hand(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
     verb(
@@ -170,7 +189,7 @@ pub(super) const VERBS: &[HostFn] = &[
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.mill(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
-    verb("remove", CARDS, "removes cards from the game", |run, a| {
+    verb("remove", CARDS, "removes cards from the game, all at once", |run, a| {
         run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
