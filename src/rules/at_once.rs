@@ -112,41 +112,12 @@ impl Run {
         idle
     }
 
-    /// The cards of a set that can leave their armies together: none of the others stays above or to the right.
-    pub(super) fn can_leave(&self, mut cards: CardSet) -> CardSet {
-        cards = cards & self.table.in_play();
-        loop {
-            let covered: CardSet = cards.into_iter().filter(|&card| self.is_covered(card, cards)).collect();
-            if covered.is_empty() {
-                return cards;
+    /// Takes free cards out of their armies.
+    pub(super) fn take_out(&mut self, cards: CardSet, mut each: impl FnMut(&mut Run, Seat, CardId)) {
+        for card in cards {
+            if let Some((owner, _)) = self.place_of(card) {
+                each(self, owner, card);
             }
-            cards = cards - covered;
-        }
-    }
-
-    /// Whether a card that stays would lie above or to the right of one, if others left.
-    fn is_covered(&self, card: CardId, leaving: CardSet) -> bool {
-        let Some((owner, place)) = self.place_of(card) else { return false };
-        let staying = self.table.army(owner).cards() - leaving;
-        staying.into_iter().filter_map(|other| self.place_of(other)).any(|(_, other)| {
-            let to_the_right = other.row == place.row && other.column > place.column;
-            to_the_right || other.row > place.row && other.column >= place.column
-        })
-    }
-
-    /// Takes cards out of their armies, each when it is free, if they [can leave](Run::can_leave) together.
-    pub(super) fn take_out(&mut self, mut cards: CardSet, mut each: impl FnMut(&mut Run, Seat, CardId)) {
-        loop {
-            let free = cards & self.table.free_cards();
-            if free.is_empty() {
-                return;
-            }
-            for card in free {
-                if let Some((owner, _)) = self.place_of(card) {
-                    each(self, owner, card);
-                }
-            }
-            cards = cards - free;
         }
     }
 }

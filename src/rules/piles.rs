@@ -200,7 +200,7 @@ impl Run {
     /// Removes cards from the game, all at once.
     pub(crate) fn remove_from_game(&mut self, cards: CardSet) -> Flow<()> {
         let in_play = cards & self.table.in_play();
-        self.require(in_play, self.can_leave(in_play), NOT_FREE)?;
+        self.require(in_play, self.table.free_cards(), NOT_FREE)?;
         self.require(cards, self.table.all_cards(), NOT_IN_GAME)?;
         let news = self.news(Hook::Removed, cards)?;
         let remove = |run: &mut Run, card: CardId| {

@@ -11,18 +11,18 @@ use crate::script::hooks::Hook;
 use crate::table::{Bar, CardId, CardSet, Seat, Spot};
 
 impl Run {
-    /// Destroys cards, all at once: only such as are free or left free by the others, and only if nothing protects them.
+    /// Destroys cards, all at once: only free ones, and only if nothing protects them.
     pub(crate) fn destroy(&mut self, cards: CardSet) -> Flow<()> {
         let only_free = self.pack.rules.only_free_destroyed;
         self.require(cards, self.table.in_play(), "is not in play, so it cannot be destroyed")?;
         if only_free {
             let why = "is not free, so it cannot be destroyed; choose among `.free()` cards";
-            self.require(cards, self.can_leave(cards), why)?;
+            self.require(cards, self.table.free_cards(), why)?;
         }
         self.require_targetable(Word::DESTROY, cards)?;
         let hit = self.not_prevented(Word::DESTROY, cards)?;
-        // What is saved may cover what is not.
-        let hit = if only_free { self.can_leave(hit) } else { hit & self.table.in_play() };
+        // A reaction may have changed what lies there.
+        let hit = hit & if only_free { self.table.free_cards() } else { self.table.in_play() };
         let news = self.news(Hook::Destroyed, hit)?;
         let destroy = |run: &mut Run, owner: Seat, card: CardId| {
             run.table.move_card(card, Spot::Discard);
@@ -53,7 +53,7 @@ impl Run {
 
     /// Free cards of armies go to the discard pile, all at once; that is no destruction, and nothing protects from it.
     pub(crate) fn sacrifice(&mut self, cards: CardSet) -> Flow<()> {
-        self.require(cards, self.can_leave(cards), "is not free in play, so it cannot be sacrificed")?;
+        self.require(cards, self.table.free_cards(), "is not free in play, so it cannot be sacrificed")?;
         let news = self.news(Hook::Sacrificed, cards)?;
         self.take_out(cards, |run, owner, card| {
             run.table.move_card(card, Spot::Discard);
@@ -77,7 +77,7 @@ impl Run {
 
     /// Free cards of armies go back to their owners' hands.
     pub(crate) fn return_to_hand(&mut self, cards: CardSet) -> Flow<()> {
-        self.require(cards, self.can_leave(cards), "is not free in play, so it cannot return to a hand")?;
+        self.require(cards, self.table.free_cards(), "is not free in play, so it cannot return to a hand")?;
         self.take_out(cards, |run, owner, card| {
             run.table.move_card(card, Spot::Hand(owner));
             run.note(Event::ReturnedToHand { owner, card });
@@ -145,8 +145,9 @@ impl Run {
         if self.foresees_turn() {
             return;
         }
-        // Who is out of the round stays out.
-        if self.table.is_out(seat) {
+        // Who is out of the round stays out; an additional turn that is under way may be followed by another.
+        let counted = self.pack.rules.passing.extra_turns_count;
+        if self.table.is_out(seat) && (counted || seat != self.table.active) {
             return;
         }
         let turns = self.table.extra_turns[seat.index()];

@@ -55,19 +55,25 @@ fn the_active_player_says_which_of_several_is_told_of_first() {
 }
 
 #[test]
-fn cards_that_cover_each_other_leave_together() {
-    let mut t = arrives("destroy(army(choose_player(opponents(me.owner))));", "");
-    t.choose("player 1");
-    assert_eq!((t.army(1), t.army(2).len()), (vec![], 2));
-    let mut t = table("sacrifice(in_play().level(1).except(army(me.owner)));", "").start();
-    t.play("draw_base");
-    assert_eq!((t.army(1).len(), t.army(2).len()), (0, 0));
-    let mut t = table("return_to_hand(in_play().except(army(me.owner)));", "").start();
-    t.play("draw_base");
-    assert_eq!((t.hand(1).len(), t.hand(2).len()), (4, 4));
-    let mut t = table("destroy(first_card(active_player()).plus(army(me.owner)).except(me));", "").start();
-    let fault = t.try_answer(0, "play draw_base").expect_err("the newcomer stays, to the right of the other");
-    assert!(fault.to_string().contains("is not free, so it cannot be destroyed"), "{fault}");
+fn only_free_cards_leave_even_if_what_covers_them_leaves_too() {
+    for (body, why) in [
+        ("destroy(in_play());", "is not free, so it cannot be destroyed"),
+        ("sacrifice(in_play());", "is not free in play, so it cannot be sacrificed"),
+        ("return_to_hand(in_play());", "is not free in play, so it cannot return to a hand"),
+        ("remove(in_play());", "is not free, so it cannot leave its army"),
+    ] {
+        let fault = table(body, "").start().try_answer(0, "play draw_base").expect_err(body);
+        assert!(fault.to_string().contains(why), "{fault}");
+    }
+}
+
+#[test]
+fn free_cards_of_several_armies_leave_together() {
+    for (body, hands) in [("sacrifice(in_play().free());", 2), ("return_to_hand(in_play().free());", 3)] {
+        let t = arrives(body, "");
+        assert_eq!((t.army(1).len(), t.army(2).len()), (1, 1));
+        assert_eq!((t.hand(1).len(), t.hand(2).len()), (hands, hands));
+    }
 }
 
 #[test]

@@ -8,14 +8,9 @@ use crate::pack::Strength;
 use crate::script::value::{Kind, Value};
 
 pub(super) const VERBS: &[HostFn] = &[
-    function(
-        "destroy",
-        CARDS,
-        Kind::Unit,
-        Acts,
-        "destroys cards, all at once; each must be free, or left free by the others",
-        |run, a| run.destroy(a[0].cards()?).map(|()| Value::Unit),
-    )
+    function("destroy", CARDS, Kind::Unit, Acts, "destroys cards, all at once; each must be free", |run, a| {
+        run.destroy(a[0].cards()?).map(|()| Value::Unit)
+    })
     .scoped(Scope::OfCards),
     function(
         "imprison",
