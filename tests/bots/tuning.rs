@@ -25,7 +25,7 @@ fn tuned(pack: &Arc<Pack>, games: u64, units: u64, threads: usize) -> Tuned {
 #[test]
 fn weights_that_are_all_wrong_are_put_right() {
     let pack = load_with_bots(BACKWARDS).unwrap();
-    let found = tuned(&pack, 120, 20, 2);
+    let found = tuned(&pack, 960, 20, 2);
     assert!(found.surprise.1 < found.surprise.0, "{:?}", found.surprise);
     assert!(found.surprise.1 < found.surprise_by_chance, "{:?}", found.surprise);
     let interval = found.against_old.interval(LEVEL);
