@@ -212,6 +212,10 @@ fn a_hot_seat_hands_over() {
     assert!(handed.contains("Player 2: it is your turn") && !handed.contains("Your hand"), "{handed}");
     let raw = String::from_utf8_lossy(&terminal.written[before..]).into_owned();
     assert!(raw.contains("\u{1b}[2J") && raw.contains("\u{1b}[3J"), "nothing of the first player's is left: {raw:?}");
+    for typed in ["undo", "save z.json", "7"] {
+        let said = terminal.type_line(typed);
+        assert!(said.contains("Press Enter") && !said.contains("Your hand"), "`{typed}` is no Enter: {said}");
+    }
     let shown = terminal.type_line("");
     assert!(shown.contains("Player 2 (you)") && shown.contains("Your hand"), "{shown}");
 }

@@ -62,7 +62,7 @@ fn running_nothing_is_no_success() {
     let project = Project::new();
     for (args, code, said) in [
         (&["test", "tactics", "ember_scmp"][..], 2, "did you mean `ember_scamp`?"),
-        (&["test", "tactics", "zzz"], 2, "no scenario of `tactics` has `zzz` in its name; nothing was run"),
+        (&["test", "tactics", "zzz"], 2, "nothing was run: no scenario of `tactics` has `zzz` in its name"),
         (&["test", "ember_scamp"], 2, "there is no pack `ember_scamp`; did you mean: ozeki test tactics ember_scamp"),
         (&["test", "tactcs"], 2, "did you mean `tactics`?"),
         (&["test", "tactics", "ember", "--accept", "--review"], 2, "cannot be used with"),

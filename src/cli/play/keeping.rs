@@ -170,7 +170,9 @@ impl Session {
             self.prompt()?;
             let next = match self.input.next()? {
                 Heard::Line(line) if line.trim() == "quit" => self.leave()?,
-                Heard::Line(_) => return Ok(Next::Moved),
+                Heard::Line(line) if line.trim().is_empty() => return Ok(Next::Moved),
+                // Whoever types a command here means the table they just left: nobody's hand is shown for that.
+                Heard::Line(_) => Next::Again,
                 Heard::Interrupt => self.interrupted()?,
                 Heard::End => self.leave()?,
             };

@@ -21,7 +21,7 @@ pub(super) fn wanted(project: &Project, args: &Args) -> Result<Vec<ScenarioFile>
         files.retain(|file| file.name.contains(part.as_str()));
         if files.is_empty() {
             let hint = did_you_mean(part, names.iter().map(String::as_str));
-            let message = format!("no scenario of `{pack}` has `{part}` in its name{hint}; nothing was run");
+            let message = format!("nothing was run: no scenario of `{pack}` has `{part}` in its name{hint}");
             return Err(CliError::Usage(message));
         }
         // A whole name means that one, not all that contain it.

@@ -87,7 +87,8 @@ impl<'a> Checker<'a> {
             total += 1;
             designs.extend(design);
         }
-        self.said(cards, &designs);
+        let has_script = |clan: &str, card: &str| files.has(&format!("{SCRIPTS}/{pack}/{clan}/{card}.rhai"));
+        self.said(cards, &designs, has_script);
         if total > MAX_CARDS {
             let message = format!("the pack has {total} cards; a table holds {MAX_CARDS}");
             self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");

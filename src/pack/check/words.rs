@@ -102,11 +102,13 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// What cards say against what their scripts have, both ways. Only a pack that has texts is asked for them.
-    pub(super) fn said(&mut self, cards: &[CardEntry], designs: &[Design]) {
+    /// What cards say against what their scripts have, both ways. Only a pack that has texts is asked for them, and a
+    /// script that cannot be read is not missing.
+    pub(super) fn said(&mut self, cards: &[CardEntry], designs: &[Design], has_script: impl Fn(&str, &str) -> bool) {
         let speaks = designs.iter().any(|design| !design.says.is_empty());
-        for (_, file, card) in cards {
+        for (clan, file, card) in cards {
             let Some(design) = designs.iter().find(|design| design.id == *card.id) else { continue };
+            let clan_id = &*self.raw.clans[usize::from(*clan)].id;
             for (hook, part) in Says::HOOKS {
                 let name = hook.name();
                 let says = card.says.parts().find(|(name, _)| *name == part);
@@ -120,7 +122,7 @@ impl<'a> Checker<'a> {
                     );
                 }
             }
-            if card.says.parts().next().is_some() && design.script.is_none() {
+            if card.says.parts().next().is_some() && !has_script(clan_id, &card.id) {
                 let only_rules = card.wild_clan || card.levels.is_some() || !card.keywords.is_empty() || card.jump;
                 let message = format!("`{}` has a text but no script", *card.id);
                 if !only_rules {
