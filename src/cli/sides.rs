@@ -46,7 +46,10 @@ pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Re
 /// The packs of a git revision, held in memory.
 fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
     let git = |args: &[&str]| -> Result<Vec<u8>, CliError> {
-        let output = Command::new("git").arg("-C").arg(folder).args(args).output();
+        // A repository from a stranger may name programs that fetch what it lacks: nothing is fetched.
+        let mut command = Command::new("git");
+        command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "none");
+        let output = command.arg("-C").arg(folder).args(args).output();
         let output = output.map_err(|e| CliError::Failed(format!("cannot run git: {e}")))?;
         if output.status.success() {
             Ok(output.stdout)

@@ -132,14 +132,7 @@ fn a_card_is_explained_and_a_scenario_traced() {
 #[test]
 fn two_versions_are_compared() {
     let project = Project::new();
-    let git = |args: &[&str]| {
-        let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
-        let done = Command::new("git").args(identity).args(args).current_dir(project.path("")).output().unwrap();
-        assert!(done.status.success(), "{done:?}");
-    };
-    git(&["init", "-q"]);
-    git(&["add", "."]);
-    git(&["commit", "-qm", "before"]);
+    project.commit_all();
     assert!(project.ozeki(&["diff", "git:HEAD", "tactics"]).status.success(), "nothing has changed yet");
     project.edit("cards/tactics/fires.ron", "mutation: (cost: 1)", "mutation: (cost: 3)");
     project.edit(SCAMP, "destroy", "destroy"); // the same text is no change

@@ -11,6 +11,7 @@ mod guide;
 mod layers;
 mod play;
 mod random_edits;
+mod revisions;
 mod sheet;
 mod spreadsheet;
 #[cfg(unix)]
@@ -84,6 +85,21 @@ impl Project {
         let text = std::fs::read_to_string(self.path(file)).unwrap();
         assert!(text.contains(from), "{file} has no `{from}`");
         self.write(file, &text.replacen(from, to, 1))
+    }
+
+    /// Runs git in the project, and gives back what it printed.
+    fn git(&self, args: &[&str]) -> String {
+        let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
+        let done = Command::new("git").args(identity).args(args).current_dir(self.path("")).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        stdout(&done).trim().to_owned()
+    }
+
+    /// Puts everything the project holds now into a first revision.
+    fn commit_all(&self) {
+        self.git(&["init", "-q"]);
+        self.git(&["add", "."]);
+        self.git(&["commit", "-qm", "before"]);
     }
 
     fn ozeki(&self, args: &[&str]) -> Output {
