@@ -1,5 +1,6 @@
 //! The documentation says what the program does.
 
+mod dependencies;
 mod examples;
 mod links;
 #[cfg(unix)]
