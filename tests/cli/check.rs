@@ -142,7 +142,7 @@ fn codes_are_explained() {
     let one = ozeki(&["check", "--explain", "unknown-hook"]);
     assert!(one.status.success());
     let text = stdout(&one);
-    for part in ["unknown-hook (error)", "```rhai", "To mend it"] {
+    for part in ["unknown-hook (error)", "```rhai", "To fix it"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     let (_, told) = check(&Project::new(), &["--explain", "unknown-hok"], 2);

@@ -51,7 +51,7 @@ pub struct Args {
     /// Write everything that is found to this file, to be accepted from now on
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
-    /// What a code such as `unknown-hook` means and how to mend it; without a code, all of them
+    /// What a code such as `unknown-hook` means and how to fix it; without a code, all of them
     #[arg(long, value_name = "CODE", num_args = 0..=1)]
     explain: Option<Option<String>>,
 }
