@@ -40,14 +40,14 @@ const MAX_BUDGET: u32 = 10_000_000;
 pub enum SpecError {
     #[error("there is no bot `{name}`; {}", match closest(name, NAMES) { Some(near) => format!("did you mean `{near}`?"), None => format!("there are {}", NAMES.join(", ")) })]
     UnknownBot { name: String },
-    #[error("`{bot}` takes no options, and here are `{options}`")]
+    #[error("`{bot}` takes no options, but got `{options}`")]
     NoOptions { bot: String, options: String },
     #[error("`{bot}` needs a number of iterations for each decision, such as `{bot}:1000`")]
     NoBudget { bot: String },
-    #[error("`{budget}` is no number of iterations from 1 to {MAX_BUDGET}; `{bot}:1000` has one")]
+    #[error("`{budget}` is not a number of iterations from 1 to {MAX_BUDGET}; write it like `{bot}:1000`")]
     BadBudget { bot: String, budget: String },
     #[error(
-        "`{bot}` has no option `{option}`; there are `c=`, how much it tries of what does not look best, and `turns=`, how many turns of each player it plays on before it judges"
+        "`{bot}` has no option `{option}`; the options are `c=`, how much it explores, and `turns=`, how many turns of each player it plays before it judges the position"
     )]
     UnknownOption { bot: String, option: String },
     #[error("`{option}={value}` is not a number from {allowed}")]

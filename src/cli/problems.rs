@@ -24,8 +24,8 @@ pub(super) fn show_problems<'a>(problems: impl IntoIterator<Item = &'a Diagnosti
     }
     for ((code, said), count) in kinds.into_iter().filter(|(_, count)| *count > SHOWN) {
         let more = count - SHOWN;
-        anstream::eprintln!("… and {more} more like it: {} ({said})", code.name());
-        anstream::eprintln!("  the first {SHOWN} are shown; `ozeki check --all` shows all\n");
+        anstream::eprintln!("… and {more} more of the same kind: {} ({said})", code.name());
+        anstream::eprintln!("  only the first {SHOWN} are shown; `ozeki check --all` shows all\n");
     }
 }
 

@@ -30,9 +30,9 @@ pub struct Plan {
 /// Why a simulation ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulateError {
-    #[error("the game with seed {seed} met a script that went wrong: {fault}")]
+    #[error("a script failed in the game with seed {seed}: {fault}")]
     Script { seed: u64, fault: Box<Fault> },
-    #[error("the game with seed {seed} could not go on: {why}")]
+    #[error("the game with seed {seed} could not continue: {why}")]
     Stuck { seed: u64, why: String },
 }
 

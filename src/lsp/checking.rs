@@ -106,7 +106,7 @@ fn checked(job: Job, built_in: &Arc<Memory>) -> Checked {
             result.packs = job.packs.and(Packs::These(packs));
         }
         Ok(Err(error)) => result.failure = Some(format!("cannot read the project: {error}")),
-        Err(_) => result.failure = Some("checking the project failed unexpectedly".to_owned()),
+        Err(_) => result.failure = Some("internal error while checking the project".to_owned()),
     }
     result
 }

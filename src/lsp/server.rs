@@ -117,7 +117,7 @@ impl Server {
             Message::Request(request) => {
                 let id = request.id.clone();
                 let answer = catch_unwind(AssertUnwindSafe(|| self.request(request))).unwrap_or_else(|_| {
-                    let message = "this went wrong in a way nobody thought of".to_owned();
+                    let message = "internal error".to_owned();
                     Err(Failure { code: ErrorCode::InternalError, message })
                 });
                 let response = match answer {
@@ -148,9 +148,9 @@ impl Server {
                 self.phase = Phase::Open;
                 Ok(self.initialize(&params))
             }
-            (Phase::Before, _) => failed(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
-            (Phase::ShutDown, _) => failed(ErrorCode::InvalidRequest, "after `shutdown` there is only `exit`"),
-            (Phase::Open, "initialize") => failed(ErrorCode::InvalidRequest, "that has been said already"),
+            (Phase::Before, _) => failed(ErrorCode::ServerNotInitialized, "the first request must be `initialize`"),
+            (Phase::ShutDown, _) => failed(ErrorCode::InvalidRequest, "after `shutdown`, only `exit` is allowed"),
+            (Phase::Open, "initialize") => failed(ErrorCode::InvalidRequest, "the server is already initialized"),
             (Phase::Open, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)

@@ -38,7 +38,7 @@ impl Stage {
             LoadError::UnknownOption { option, .. } => problem(Some(option), error.to_string()),
             LoadError::Problems { problems, .. } => {
                 let first = problems.first().map_or(String::new(), |first| format!(": {}", first.message));
-                problem(None, format!("these options do not go together{first}"))
+                problem(None, format!("these options cannot be combined{first}"))
             }
             other => problem(None, other.to_string()),
         })?;

@@ -284,6 +284,6 @@ impl Value {
     }
 
     fn unexpected(&self, wanted: Kind) -> Stop {
-        Stop::Fault(Box::new(Fault::new(format!("this needs {}, and got {}", wanted.name(), self.kind()))))
+        Stop::Fault(Box::new(Fault::new(format!("expected {}, but got {}", wanted.name(), self.kind()))))
     }
 }

@@ -182,7 +182,7 @@ fn watch_tells_of_each_save() {
         |words: &str| lines.find(|line| line.contains(words)).unwrap_or_else(|| panic!("never said `{words}`"));
     until("Watching");
     project.edit(SCAMP, "fn arrival", "fn arival");
-    until("1 problem to mend");
+    until("1 problem to fix");
     project.edit(SCAMP, "fn arival", "fn arrival");
     until("60 scenarios as reviewed");
     project.edit("tests/scenarios/tactics/ember_scamp.ron", "Choose(", "Choos(");

@@ -137,7 +137,7 @@ fn changed_cells_change_their_lines_and_no_others() {
         "  variant_of: ember_scamp -> (none)",
         "8 fields of 6 cards.",
         "Does it still do what the card shows? scripts/tactics/fires/fuse_biter_x.rhai",
-        "Nothing was written: --dry-run.",
+        "Nothing was written, because of --dry-run.",
     ] {
         assert!(stdout(&asked).contains(said), "no `{said}` in {}", stdout(&asked));
     }

@@ -51,7 +51,7 @@ impl Stack {
             }
             let is_own = || self.own_files.values().any(|file| Arc::ptr_eq(file, &problem.file));
             if problem.code == Code::Composition && !self.bases.is_empty() && !is_own() {
-                let hint = "this pack brings or removes cards: give it a `composition` of its own, which may be []";
+                let hint = "this pack adds or removes cards: give it its own `composition`, which may be []";
                 problem.hint = Some(hint.to_owned());
             }
         }

@@ -21,7 +21,7 @@ pub(super) fn small(number: i64, what: &str, min: i64, max: i64) -> Flow<i64> {
     if (min..=max).contains(&number) {
         Ok(number)
     } else {
-        Err(fault(format!("{number} is not a possible {what}: it must be {min} to {max}")))
+        Err(fault(format!("{number} is not a valid {what}: it must be {min} to {max}")))
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn existing(value: &Value) -> Flow<CardId> {
     if card.is_some() {
         Ok(card)
     } else {
-        let fault = Fault::new("there is no card: a choice found none").with_hint("test `card.exists` first");
+        let fault = Fault::new("there is no card here: a choice found none").with_hint("test `card.exists` first");
         Err(Stop::Fault(Box::new(fault)))
     }
 }

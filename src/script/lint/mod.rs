@@ -118,7 +118,7 @@ impl Linter {
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Checked> {
         if file.text.len() > MAX_SCRIPT_BYTES {
-            let message = format!("this script has {} bytes; at most {MAX_SCRIPT_BYTES} are read", file.text.len());
+            let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
             problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
             return None;
         }
@@ -135,7 +135,7 @@ impl Linter {
                     file.token_at(at),
                     "a statement outside any function never runs",
                 )
-                .with_hint("put it into a hook such as `fn arrival(me) { … }`"),
+                .with_hint("move it into a hook such as `fn arrival(me) { … }`"),
             );
         }
         let script = Script {
@@ -223,10 +223,9 @@ fn powers(reach: &Reach) -> Vec<(Hook, Vec<UsedPower>)> {
 /// A choice of which nobody can tell what it is for.
 fn unsaid_choice(file: &Arc<SourceFile>, at: Position) -> Diagnostic {
     let at = offset(file, at).unwrap_or(0);
-    let message = "the player is not told what this choice is for";
-    Diagnostic::new(Code::UnsaidChoice, file, file.token_at(at), message).with_hint(
-        "give what is chosen to a verb, or say what it is for by a prompt of the pack: `choose(cards, \"prompt\")`",
-    )
+    let message = "the question does not say what this choice is for";
+    Diagnostic::new(Code::UnsaidChoice, file, file.token_at(at), message)
+        .with_hint("pass the chosen card to a verb, or name a prompt of the pack: `choose(cards, \"prompt\")`")
 }
 
 /// A parse error of Rhai as one of ours.
@@ -237,10 +236,12 @@ fn syntax_error(file: &Arc<SourceFile>, error: &rhai::ParseError) -> Diagnostic 
     let mut letters = message.chars();
     let message = letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
     let hint = match kind {
-        ParseErrorType::MissingToken(token, _) if token == ";" => Some("each statement but the last ends with `;`"),
+        ParseErrorType::MissingToken(token, _) if token == ";" => {
+            Some("every statement except the last must end with `;`")
+        }
         ParseErrorType::VariableExists(_) => Some("give it another name"),
-        ParseErrorType::FnDuplicatedDefinition(..) => Some("keep one of the two"),
-        _ if message.contains("is disabled") => Some("scripts can only do what `ozeki reference` lists"),
+        ParseErrorType::FnDuplicatedDefinition(..) => Some("remove one of the two"),
+        _ if message.contains("is disabled") => Some("scripts can use only what `ozeki reference` lists"),
         _ => None,
     };
     let diagnostic = Diagnostic::new(Code::ScriptSyntax, file, file.token_at(at), message);
