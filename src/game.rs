@@ -86,7 +86,7 @@ pub struct Game {
     checkpoints: Vec<Checkpoint>,
     seed: u64,
     dealt: Vec<(u8, String)>,
-    /// Stop after each step, until told to go on.
+    /// Stop after each step, until told to continue.
     pausing: bool,
 }
 
@@ -136,7 +136,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A game that goes on from any table only when told to, a step at a time.
+    /// A game that continues from any table, one step at a time, only when told to.
     pub(crate) fn step_by_step(
         pack: Arc<Pack>,
         backend: Rc<dyn Backend>,

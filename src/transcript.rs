@@ -1,4 +1,4 @@
-//! A game told from its first card to its last: every question with its options, every answer, everything that happened.
+//! The story of a whole game: every question with its options, every answer, everything that happened.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! How good a table is for each seat, as a share of winning chances. Any pack gets this for free: what it looks at is in
-//! the rules of every pack, and how much each thing counts a pack may say in its data.
+//! Judges how good a table is for each seat, as a share of the winning chances. This works for any pack: it looks at
+//! things that every pack's rules have, and a pack can set the weight of each in its data.
 
 use crate::pack::{BotWeights, Pack};
 use crate::run::{Flow, Run};

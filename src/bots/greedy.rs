@@ -1,5 +1,5 @@
-//! One decision ahead: every option is tried on a deal of what cannot be seen, what follows from it in the same step is
-//! tried out too, and the one that leaves the best table is taken.
+//! Looks one decision ahead: tries every option on one deal of the hidden cards, tries out what follows in the same
+//! step, and takes the option that leads to the best table.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -134,7 +134,7 @@ impl fmt::Display for BotSpec {
     }
 }
 
-/// Puts together again what was cut at every comma of a list of bots: `c=0.7` belongs to the bot before it.
+/// Rejoins a list of bots that was split at every comma: `c=0.7` belongs to the bot before it.
 pub fn rejoin(pieces: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {

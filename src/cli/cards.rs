@@ -59,7 +59,7 @@ struct Row<'a> {
     keywords: Vec<&'a str>,
     /// How many tokens may lie on it.
     activations: u8,
-    /// Names it goes by besides its id.
+    /// Its other names, besides the id.
     named: &'a [String],
     jump: bool,
     /// What is printed on it in words, by part and language.

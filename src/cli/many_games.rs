@@ -1,4 +1,4 @@
-//! What every command can be told that plays many games.
+//! Options shared by all commands that play many games.
 
 #[derive(clap::Args)]
 pub struct ManyGames {

@@ -87,7 +87,7 @@ pub enum Ask {
     },
     /// Which token to take back.
     Regain,
-    /// Throw a card away from hand against what is about to happen to this card?
+    /// Discard a card from hand in response to what is about to happen to this card?
     React(CardId),
     /// Discard to pay for an action: `left` more.
     Pay {

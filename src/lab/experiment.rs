@@ -66,7 +66,7 @@ pub enum LabError {
     Busy(PathBuf),
 }
 
-/// How far a run has come, for whoever shows it.
+/// The progress of a run, for display.
 pub trait Progress: Sync {
     /// A part begins: its name, and how many games it has.
     fn begin(&self, what: &str, games: u64);

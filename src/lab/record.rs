@@ -183,7 +183,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// A game that is over; what is not in its outcome is filled in by whoever watched it.
+    /// The record of a finished game; the watcher fills in what its outcome does not contain.
     pub fn new(game: u64, outcome: Outcome, seats: Vec<SeatRecord>) -> Self {
         GameRecord {
             game,

@@ -1,5 +1,5 @@
-//! Plays many seeded games in parallel and counts. Nothing but the speed depends on the number of threads: each game
-//! has its own seed, and sums do not care about order.
+//! Plays many games in parallel and counts. Only the speed depends on the number of threads: each game has its own
+//! seed, and sums do not depend on the order.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Findings in a line of words.
+//! The findings in one sentence.
 
 use super::findings::{StrengthFindings, Verdict};
 use crate::pack::Pack;

@@ -1,4 +1,4 @@
-//! Checking beside the conversation: while somebody types, nothing waits for it.
+//! Checks run in the background, so that typing never waits for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use super::documents::Overlay;
 use crate::pack::{CARDS, Diagnostic, Library, LoadError, Memory, Pack, bases_of, load, split_name};
 use crate::scenario::{ScenarioFile, Stage};
 
-/// Keys come faster than anybody reads: what is typed within this time is checked once.
+/// Keystrokes within this time lead to one check.
 const SETTLE: Duration = Duration::from_millis(80);
 
 /// Which packs of a project to check.

@@ -1,4 +1,4 @@
-//! Where in a data or scenario file a cursor stands, and what may stand there.
+//! Finds where in a data or scenario file the cursor is, and what can be written there.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What an editor can ask, and how it is answered.
+//! The requests an editor can make, and their answers.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The conversation: what is open, what was found, and who is told.
+//! The state of the conversation: open files, problems found, and what was sent to the editor.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -62,7 +62,7 @@ pub struct Server {
     /// The version of each open file when it was last checked.
     checked: HashMap<(PathBuf, String), i32>,
     loaded: HashMap<(PathBuf, String), Arc<Pack>>,
-    /// What the editor was last told.
+    /// What was last sent to the editor.
     shown: HashMap<(PathBuf, String), lsp::PublishDiagnosticsParams>,
 }
 
@@ -224,7 +224,7 @@ impl Server {
         let _ = self.jobs.send(Job { root: root.to_owned(), packs, open });
     }
 
-    /// What came of a check is remembered, and the editor told what is new.
+    /// Stores the result of a check and sends the changes to the editor.
     fn take(&mut self, result: Checked) {
         if let Some(failure) = &result.failure {
             self.log(failure);

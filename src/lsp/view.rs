@@ -1,4 +1,4 @@
-//! What a pack calls things, read from its files as they are: half written, unsaved or built in.
+//! The names a pack uses, read from its files as they are: unfinished, unsaved or built in.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -54,7 +54,7 @@ impl BotRules {
         BotRules { weights: raw.weights, clans: clans.iter().map(clan).collect(), cards }
     }
 
-    /// What a clan is worth to whoever has it in their deck.
+    /// The value of a clan to a player who has it in their deck.
     pub fn clan(&self, clan: u8) -> f32 {
         self.clans.get(usize::from(clan)).copied().unwrap_or(0.0)
     }

@@ -1,4 +1,4 @@
-//! The kinds of problems a pack can have: stable names, how bad each is, and what is said to explain it.
+//! The kinds of problems a pack can have: stable names, severity, and explanations.
 
 /// Whether a pack with such a problem can be played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

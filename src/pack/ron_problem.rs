@@ -1,4 +1,4 @@
-//! What the RON reader stumbled over, in our words: what is needed there, and how it is written.
+//! Errors of the RON reader in our own words: what was expected there, and how to write it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -263,7 +263,7 @@ const SCENARIO: [(&str, &str); 11] = [
     ("cases", "cases: [(name: \"what happens\", setup: (…), play: […])]"),
 ];
 
-/// A text read up to a place, be it right or wrong: the names of the fields around that place, and texts in quotes.
+/// A text read up to a place, valid or not: the names of the fields around that place, and quoted strings.
 struct Scan {
     keys: Vec<String>,
     /// The last text in quotes that has more than one line, or is not closed at all.

@@ -1,5 +1,5 @@
-//! The options by which editions differ: the `rules` section of `pack.ron`. What an edition does not say is as in the
-//! defaults here, which are the plainest game: one common pile, no tokens, no limits.
+//! The options by which editions differ: the `rules` section of `pack.ron`. The defaults are the simplest game: one
+//! common pile, no tokens, no limits.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,9 +34,9 @@ pub enum Decks {
 pub enum ClanChoice {
     #[default]
     All,
-    /// Players in turn take so many clans; the clans nobody took are out, and their tiles turn active.
+    /// Players in turn take these numbers of clans; the other clans are out, and their tiles become active.
     Choose { picks: Vec<u8> },
-    /// Players in turn remove a clan until so many are left.
+    /// Players in turn remove a clan until this many are left.
     Remove { keep: u8 },
 }
 
@@ -153,10 +153,10 @@ pub struct TokenRules {
     /// Each player's that effects may unlock.
     #[serde(default)]
     pub locked: u8,
-    /// What tokens buy without a card: so many tokens for so many cards.
+    /// What tokens buy without a card: pairs of tokens and cards drawn.
     #[serde(default)]
     pub draws: Vec<(u8, u8)>,
-    /// At most so many on a card, whatever it shows.
+    /// The maximum on a card, whatever it shows.
     pub per_card: Option<u8>,
     pub resolves: TokenEffect,
     /// Imprisonment takes tokens off a card, bonus tokens too.

@@ -1,5 +1,5 @@
-//! Plays a case and writes down its outcome. Strict: a step that is not offered, an answer left over and a question left
-//! open all fail the case.
+//! Plays a case and writes down its outcome. It is strict: a step that is not possible, an answer too many and an open
+//! question all fail the case.
 
 use crate::decision::OpenDecision;
 use crate::event::{Call, Event};
@@ -22,7 +22,7 @@ pub struct CaseRun {
     pub calls: Vec<Call>,
 }
 
-/// How much of a case is told.
+/// How detailed the outcome of a case is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Telling {
     /// What is reviewed.

@@ -1,4 +1,4 @@
-//! A scenario to begin with: a card is played on a table where what it does can be seen.
+//! Writes a scenario to start from: it plays a card on a table where the effect can be seen.
 
 use std::fmt::Write;
 

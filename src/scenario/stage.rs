@@ -12,7 +12,7 @@ use crate::script::{Backend, Compiled, Fault, Interpreter};
 pub struct Stage {
     pub pack: Arc<Pack>,
     pub(super) backend: Rc<dyn Backend>,
-    /// Calls of scripts can only be told of scripts that Rhai runs.
+    /// Only scripts that Rhai runs can report their calls.
     pub(super) listening: Listening,
 }
 
@@ -22,7 +22,7 @@ impl Stage {
         Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Calls })
     }
 
-    /// With compiled scripts, as in simulations: everything comes out the same, but calls are not told.
+    /// With compiled scripts, as in simulations: the outcome is the same, but calls are not reported.
     pub fn compiled(pack: Arc<Pack>) -> Result<Self, Box<Fault>> {
         let backend = Compiled::new(pack.clone()).map_err(Box::new)?;
         Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Trace })

@@ -17,7 +17,7 @@ use crate::decision::{Aim, Deed, Deeds};
 /// Helpers are followed this deep.
 const DEEP: usize = 5;
 
-/// What is done with what is counted only.
+/// The deed of cards that are only counted.
 const COUNT: &str = "count";
 
 /// The choices of a script that are for something, by line and column of the call.
@@ -289,7 +289,7 @@ impl Walk<'_> {
     }
 }
 
-/// The host function that is meant, as far as the number of arguments and its texts tell.
+/// The host function that is meant, judging by the number of arguments and its strings.
 fn meant(name: &str, given: usize, texts: &[usize]) -> Option<&'static HostFn> {
     let fits = |host: &&HostFn| {
         let text = |index: usize| matches!(host.param(index).kind, Kind::Text(_));

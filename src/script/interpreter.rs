@@ -1,4 +1,4 @@
-//! The Rhai backend: scripts run as written. This is what a script means.
+//! The Rhai backend: runs scripts as written. It defines what a script means.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -90,7 +90,7 @@ impl Interpreter {
         self.locate(run, fault)
     }
 
-    /// Adds to a fault what is known of its place: the innermost frame is where it happened.
+    /// Adds the place to a fault: it happened in the innermost frame.
     pub(super) fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
         let Some(frame) = run.frames.last().filter(|_| fault.running.is_none()) else { return fault };
         if fault.line == 0 {

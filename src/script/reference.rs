@@ -1,4 +1,4 @@
-//! The script reference, written from the same tables that the engine works by.
+//! The script reference, generated from the tables that the engine itself uses.
 
 use super::api::{Effect, HOST, HostFn};
 use super::examples::example;
@@ -52,7 +52,7 @@ pub fn reference() -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// A name and everything that goes by it.
+/// A name and all functions with that name.
 struct Entry {
     name: &'static str,
     text: String,

@@ -1,4 +1,4 @@
-//! The values scripts and the host exchange.
+//! The values that scripts and the host exchange.
 
 use std::any::TypeId;
 
@@ -86,7 +86,7 @@ pub enum TextKind {
     Verb,
     Keyword,
     Marker,
-    /// A name some card goes by.
+    /// A name that some card has.
     Name,
 }
 

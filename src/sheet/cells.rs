@@ -1,4 +1,4 @@
-//! From the rows of a spreadsheet to what it changes. Everything that is wrong with it is found at once.
+//! From the rows of a spreadsheet to changes. Finds all problems at once.
 
 use indexmap::IndexMap;
 

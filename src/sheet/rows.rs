@@ -1,4 +1,4 @@
-//! From the bytes of a CSV file to rows that know their number.
+//! From the bytes of a CSV file to numbered rows.
 
 use std::fmt;
 

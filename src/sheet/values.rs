@@ -1,4 +1,4 @@
-//! What stands in a single cell, and what is wrong with it.
+//! The value of a single cell, and what can be wrong with it.
 
 use crate::pack::{Strength, closest};
 
@@ -77,7 +77,7 @@ pub fn write_powers(powers: &[ShownPower]) -> String {
     write_list(powers.iter().map(|(family, strength)| format!("{family} {}", strength_word(*strength))))
 }
 
-/// Powers as `destroy base; draw max`. All that is wrong with them is told.
+/// Reads powers written as `destroy base; draw max`, and reports everything that is wrong with them.
 pub fn read_powers(cell: &str, families: &[String]) -> Result<Vec<ShownPower>, Vec<Wrong>> {
     let (mut powers, mut wrong) = (Vec::new(), Vec::new());
     for power in read_list(cell) {

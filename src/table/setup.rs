@@ -1,4 +1,4 @@
-//! A table set up by names, for tests and for looking at a situation.
+//! Sets up a table by card names, for tests and for looking at a situation.
 
 use crate::pack::{AdvantageStart, ClanChoice, Decks, Pack, closest};
 

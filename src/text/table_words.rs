@@ -1,4 +1,4 @@
-//! Phrases for who plays at the terminal: what can be typed and what comes of it, why a card cannot be used, the rules.
+//! Phrases for a player at the terminal: commands and their answers, why a card cannot be used, the rules.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! Information-set tree search: one tree over what its seat can tell apart, and in every iteration another deal of what
-//! it cannot see. Each player in the tree goes for their own share of victories, so it serves for any number of them.
+//! Information-set tree search: one tree over what its seat can tell apart, with a new deal of the hidden cards in
+//! every iteration. Each player in the tree maximises their own share of victories, so any number can play.
 
 mod key;
 mod moves;
@@ -32,7 +32,7 @@ pub struct Prospect {
     pub win_rate: f32,
 }
 
-/// One in so many moves beyond the tree is any move.
+/// One in this many moves beyond the tree is random.
 const CURIOSITY: u32 = 4;
 
 /// How much of a lead is taken for lost with every turn until it is there: who can win now does not put it off.

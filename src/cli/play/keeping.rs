@@ -1,4 +1,4 @@
-//! Saving a game, and leaving it without losing it.
+//! Saving a game, and leaving without losing it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Every card: a table to sort, then each at length with games to look at.
+//! Every card: a sortable table, then each card in detail with example games.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! What changes when a card is changed, and what changes with the bots.
+//! What changes when a card is changed, and what depends on the bots.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Powers: how often each is used, and what goes with it.
+//! Powers: how often each is used, and its lift.
 
 use maud::{Markup, html};
 

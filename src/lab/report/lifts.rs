@@ -122,7 +122,7 @@ fn short(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Where a card is told of at length.
+/// The detailed section of a card.
 pub fn card_id(source: &Source, card: &CardFindings) -> String {
     source.id(&format!("card-{}", card.id))
 }

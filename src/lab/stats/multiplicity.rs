@@ -1,4 +1,4 @@
-//! Looking at many figures at once.
+//! Corrections for looking at many figures at once.
 
 /// Adjusted p-values by Benjamini and Hochberg: flag everything at most 0.05, and among the flagged about one in twenty
 /// is flagged by chance. In the order given; a value that is not a number counts as 1.

@@ -1,4 +1,4 @@
-//! The cards of a pack and their scripts, against each other and against the rest.
+//! Checks the cards of a pack against their scripts and against the rest of the pack.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Everything that must hold between the files of a pack. Finds all problems, not only the first.
+//! Checks the files of a pack against each other. Finds all problems, not only the first.
 
 mod cards;
 mod words;

@@ -1,4 +1,4 @@
-//! Keywords, names, levels, texts and tiles: what cards say besides their stats, and what scripts may call it.
+//! Checks keywords, names, levels, texts and tiles of cards.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! One pack laid over another: what becomes of data and scripts, and what is said of a layer that is not what it seems.
+//! Merges one pack over another, data and scripts, and reports entries of the upper layer that change nothing or match
+//! nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -43,7 +43,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Moves problems to where what is wrong was written.
+    /// Moves problems to the place where the wrong value was written.
     pub fn place(&self, problems: &mut [Diagnostic]) {
         for problem in problems.iter_mut() {
             for printed in &self.printed {

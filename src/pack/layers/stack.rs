@@ -1,4 +1,4 @@
-//! A pack and those it builds on, found and put together.
+//! Finds a pack and the packs it extends, and puts them together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -121,7 +121,7 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
 }
 
 impl Built {
-    /// Reads its own files as values; those that are no RON are told and left out.
+    /// Reads its own files as values; reports and skips those that are not RON.
     fn read_values(&mut self) {
         let (cards, scripts) = (format!("{CARDS}/{}/", self.id), format!("{SCRIPTS}/{}/", self.id));
         for (path, file) in &self.own.files {
@@ -173,7 +173,7 @@ impl Built {
         self.scripts = merged.scripts;
     }
 
-    /// The files as they are checked: what is made of several is printed.
+    /// The files as they are checked: values merged from several files are printed as one.
     fn into_files(self, packs: &Packs) -> Files {
         let Built { id, data, scripts, own, hash, problems, mut stack, is_broken, .. } = self;
         let mut files = own;

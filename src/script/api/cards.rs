@@ -1,4 +1,4 @@
-//! One card: what it is, and which card is meant.
+//! Host functions about one card.
 
 use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
 use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};

@@ -1,5 +1,5 @@
-//! Choices: what a script asks players. Each also takes a prompt of the pack, for a choice whose verb does not say what
-//! it is for.
+//! Choices: the questions a script can ask players. Each can take a prompt of the pack, for a choice whose verb does
+//! not explain it.
 
 use arrayvec::ArrayVec;
 

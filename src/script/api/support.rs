@@ -1,4 +1,4 @@
-//! What host functions have in common: checking what they are given, and saying what is wrong with it.
+//! Shared by the host functions: checking arguments and reporting what is wrong with them.
 
 use arrayvec::ArrayVec;
 
@@ -54,7 +54,7 @@ pub(super) fn with_their_cards(
     Ok(players.players()?.into_iter().map(|seat| (seat, own(seat))).collect())
 }
 
-/// A text that means nothing where it is used, and what was perhaps meant.
+/// A string that is not valid where it is used, and a suggestion.
 pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
     let (what, known): (&str, Vec<&str>) = match kind {
         TextKind::Clan => ("clan", pack.clans.iter().map(|clan| clan.id.as_str()).collect()),

@@ -1,4 +1,4 @@
-//! Calls and properties: is there such a thing, and does it take what it is given?
+//! Checks calls and properties: do they exist, and are the arguments right?
 
 use rhai::{Expr, FnCallExpr, Position};
 

@@ -1,4 +1,4 @@
-//! Reading an expression: what it gives, as far as that is known.
+//! Reads an expression and finds its shape, as far as it is known.
 
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
@@ -87,7 +87,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports an operator between things that do not go together, and gives what it comes to.
+    /// Reports an operator whose operands do not fit, and returns the shape of its result.
     pub fn operated(&mut self, result: shape::Result, operator: &str, a: Shape, b: Shape, at: Position) -> Shape {
         let wanted = |shape: Shape, other: Shape| match other {
             Shape::Is(kind) => way(shape, kind),

@@ -1,4 +1,4 @@
-//! Where a script can get to: code that never runs, conditions that never change, and what a query answers.
+//! Checks the flow of a script: code that never runs, conditions that never change, and the values of queries.
 
 use rhai::{Expr, FlowControl, Position};
 

@@ -1,4 +1,4 @@
-//! The functions of a script: where each stands, its statements, and whether its name is that of a hook.
+//! The functions of a script: their positions and statements, and whether they are hooks.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What can be said of a script before it runs: syntax, hooks, and every name, number of arguments and kind of value in
-//! it that can be known. What cannot be known is not complained about.
+//! Checks a script before it runs: syntax, hooks, and every name, number of arguments and kind of value that can be
+//! known. It does not complain about what it cannot know.
 
 mod calls;
 mod expression;
@@ -49,7 +49,7 @@ pub struct Words<'a> {
     pub cards: Option<Vec<&'a str>>,
     pub keywords: Option<Vec<&'a str>>,
     pub markers: Option<Vec<&'a str>>,
-    /// Every name a card goes by.
+    /// Every name of a card.
     pub names: Option<Vec<&'a str>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Checked {
     pub aims: Aims,
     /// The powers each hook resolves, directly or by a helper.
     pub powers: Vec<(Hook, Vec<UsedPower>)>,
-    /// Hooks that say nothing of `me` but whose it is, and what they say.
+    /// Hooks that use only the owner of `me`, and their text.
     pub impersonal: Vec<(Hook, Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
@@ -88,9 +88,9 @@ struct Script<'a> {
     /// Its words, for what the syntax tree does not keep.
     tokens: OnceCell<Vec<(Token, Position)>>,
     functions: Vec<Function>,
-    /// Rhai was told not to look at variables, because it stops at the first that is unknown.
+    /// Rhai does not check variables here, because it would stop at the first unknown one.
     lenient: bool,
-    /// Where to write down what is seen at [`PROBE`], if somebody asks.
+    /// Where to record what is seen at [`PROBE`], if requested.
     probed: Option<&'a Cell<Probed>>,
 }
 

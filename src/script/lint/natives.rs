@@ -1,4 +1,4 @@
-//! Everything a script can call that it does not define: the host's table, and the little that Rhai brings.
+//! Everything a script can call but does not define: the host's table, and the few functions of Rhai itself.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -48,10 +48,10 @@ pub(super) struct Natives {
     properties: HashMap<String, Vec<Native>>,
 }
 
-/// Those of one name, as far as they fit a use of it.
+/// The functions of one name that fit a use of it.
 pub(super) struct Fit<'a> {
     pub by_count: Vec<&'a Native>,
-    /// Of these, those that may take the values as far as they are known.
+    /// Those of them that can take the known values.
     pub by_kind: Vec<&'a Native>,
 }
 
@@ -141,7 +141,7 @@ pub(super) fn host_properties(of: Shape) -> impl Iterator<Item = &'static HostFn
     HOST.iter().filter(move |host| host.property && !of.is_surely_not(host.params[0].kind))
 }
 
-/// How to get from what was given to what is wanted.
+/// How to get from the given value to the wanted one.
 pub(super) fn way(from: Shape, to: Kind) -> Option<&'static str> {
     let Shape::Is(from) = from else { return None };
     Some(match (from, to) {

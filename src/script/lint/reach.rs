@@ -1,4 +1,4 @@
-//! What the functions of a script come to together: queries that act, helpers nobody calls, powers a hook resolves.
+//! Checks the functions of a script together: queries that act, helpers that nobody calls, powers that a hook resolves.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Reach<'_> {
         Diagnostic::new(code, self.file, self.file.token_at(start), message)
     }
 
-    /// Verbs and choices in queries, told where the query leads to them.
+    /// Reports verbs and choices in queries, at the place where the query leads to them.
     pub fn acting_queries(&self, problems: &mut Vec<Diagnostic>) {
         let hint = "a query may only read the table and return the value";
         for (index, function) in self.functions.iter().enumerate().filter(|(_, f)| f.answer().is_some()) {

@@ -1,4 +1,4 @@
-//! Texts that must name something of the pack: a clan, a power family, a prompt, a card.
+//! Checks strings that must name something in the pack: a clan, a power family, a prompt, a card.
 
 use rhai::{Expr, ImmutableString, Position, Token};
 
