@@ -163,7 +163,7 @@ mod tests {
         let told = |text: &str| text.parse::<BotSpec>().map_err(|error| error.to_string()).unwrap_err();
         assert_eq!(told("greddy"), "there is no bot `greddy`; did you mean `greedy`?");
         assert_eq!(told("alphago"), "there is no bot `alphago`; there are random, greedy, mcts, mcts-open");
-        assert_eq!(told("greedy:7"), "`greedy` takes no options, and here are `7`");
+        assert_eq!(told("greedy:7"), "`greedy` takes no options, but got `7`");
         assert_eq!(told("mcts"), "`mcts` needs a number of iterations for each decision, such as `mcts:1000`");
         assert!(told("mcts:0").contains("no number of iterations"));
         assert!(told("mcts:10,d=2").contains("no option `d`"));

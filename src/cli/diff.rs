@@ -107,7 +107,7 @@ fn show(report: &Report) -> CliResult {
                     writeln!(out, "      {}", field(change))?;
                 }
                 if *script {
-                    writeln!(out, "      another script")?;
+                    writeln!(out, "      the script differs")?;
                 }
             }
         }

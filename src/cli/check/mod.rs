@@ -168,8 +168,8 @@ fn text(packs: &[Loaded], findings: &[Finding], all: bool) {
         let accepted = if pack.accepted == 0 { String::new() } else { format!(" ({} accepted)", pack.accepted) };
         match &pack.contents {
             _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),
-            Some(contents) => anstream::println!("{} {contents}: all well{accepted}", pack.id),
-            None => anstream::println!("{}: nothing new{accepted}", pack.id),
+            Some(contents) => anstream::println!("{} {contents}: no problems{accepted}", pack.id),
+            None => anstream::println!("{}: no new problems{accepted}", pack.id),
         }
         if let Some(report) = &pack.compiled {
             anstream::print!("{report}");

@@ -110,10 +110,9 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         if !packs.contains_key(&file.pack) {
             let stage = project.stage(&file.pack).map_err(|error| match error {
-                CliError::Load(LoadError::NotFound { .. }) => CliError::Failed(format!(
-                    "{} belongs to a pack that does not load: {error}",
-                    disk.shown(&file.path())
-                )),
+                CliError::Load(LoadError::NotFound { .. }) => {
+                    CliError::Failed(format!("{} belongs to an unknown pack: {error}", disk.shown(&file.path())))
+                }
                 other => other,
             })?;
             packs.insert(file.pack.clone(), (stage, Coverage::default()));
