@@ -110,7 +110,7 @@ impl Bot for GreedyBot {
         if decision.options.len() < 2 {
             return 0;
         }
-        // What a clan is worth does not show in the hands that are dealt next.
+        // The value of a clan does not show in the hands that are dealt next.
         if policy::habit(decision.ask) == Habit::Clan {
             return policy::pick(&self.ahead.run.pack, table, decision, &mut self.stream);
         }

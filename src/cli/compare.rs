@@ -104,7 +104,7 @@ impl Games {
 impl Drop for Games {
     fn drop(&mut self) {
         if self.kept.is_none() {
-            // What cannot be removed is in the folder for temporary files, and goes with it.
+            // A file that cannot be removed is in the temporary folder, which the system clears.
             _ = std::fs::remove_dir_all(&self.path);
         }
     }

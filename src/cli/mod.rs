@@ -125,7 +125,7 @@ pub(crate) enum CliError {
     Simulate(#[from] SimulateError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// What was wrong has been said already.
+    /// The problem has already been reported.
     #[error("")]
     Reported,
     /// Ctrl-C, after which what there was has been shown.

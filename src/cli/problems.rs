@@ -29,7 +29,7 @@ pub(super) fn show_problems<'a>(problems: impl IntoIterator<Item = &'a Diagnosti
     }
 }
 
-/// What a problem says, whatever it says it of: names in backticks and numbers are left out.
+/// The message of a problem without names in backticks and numbers, to find problems of the same kind.
 fn kind(message: &str) -> String {
     let mut kind = String::new();
     for (index, part) in message.split('`').enumerate() {

@@ -100,7 +100,7 @@ impl Deeds {
     }
 }
 
-/// What a question of a script is for.
+/// The purpose of a script's question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Aim {
     /// The script does not say.

@@ -250,7 +250,7 @@ impl Server {
             let key = (root.to_owned(), path);
             let document = self.open_below(root).map(|(_, document)| document).find(|d| is_at(d, &key.1));
             let version = document.map(|document| document.version);
-            // What has been changed since is about to be checked again.
+            // Files changed since then are about to be checked again.
             if version.is_some() && self.checked.get(&key) != version.as_ref() {
                 continue;
             }
@@ -292,7 +292,7 @@ impl Server {
     pub fn uri_of(&self, root: &Path, path: &str) -> Option<lsp::Uri> {
         let open =
             self.open_below(root).find(|(place, _)| place.path == path).map(|(_, document)| document.uri.clone());
-        // What is built in is no file.
+        // Built-in packs have no files.
         let saved = || Place::of(&root.join(path), &[root.to_owned()]).map(|place| place.root.join(path));
         open.or_else(|| lsp::Uri::from_file_path(saved()?).ok())
     }

@@ -124,7 +124,7 @@ impl Default for BotWeights {
     }
 }
 
-/// What a card is worth beyond what can be seen of it.
+/// The extra value of a card to a bot.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "a hint on a card")]
 pub struct CardHint {

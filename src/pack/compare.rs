@@ -30,7 +30,7 @@ pub enum CardChange {
     Changed { card: String, fields: Vec<FieldChange>, script: bool },
 }
 
-/// What became of a file that is not about one card.
+/// How a file changed that is not about one card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "change")]
 pub enum FileChange {

@@ -337,7 +337,7 @@ mod tests {
     use crate::script::engine;
     use crate::script::lint::functions::functions;
 
-    /// What each choice of a script is for, in reading order.
+    /// The purpose of each choice of a script, in reading order.
     fn of(text: &str) -> Vec<String> {
         let file = SourceFile { path: "test.rhai".to_owned(), text: text.to_owned() };
         let ast = engine::compile(&engine::checker(), text).unwrap();

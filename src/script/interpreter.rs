@@ -18,7 +18,7 @@ use crate::pack::{Pack, Script, Word};
 use crate::run::{Core, Flow, Run, Stop};
 use crate::table::{CardId, CardSet, Seat};
 
-/// Where the run lies while a script is running, for host functions to pick up.
+/// Holds the run while a script is running, so that host functions can use it.
 type Slot = Rc<Cell<Option<Box<Core>>>>;
 
 /// Compiled scripts of one pack, for one thread.

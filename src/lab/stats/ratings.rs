@@ -27,7 +27,7 @@ pub struct Arrangement {
 pub struct Ratings {
     /// Of each player, against the mean of all.
     pub players: Vec<Estimate>,
-    /// What each place in the turn order is worth, against the first; the first is not there.
+    /// The value of each place in the turn order compared with the first, which is left out.
     pub places: Vec<Estimate>,
     /// By the Fisher information, and by the scatter between deals.
     covariances: [Matrix; 2],

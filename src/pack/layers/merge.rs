@@ -12,7 +12,7 @@ use crate::pack::model::TILES;
 use crate::pack::raw::{RawCard, RawTile};
 use crate::pack::spanned;
 
-/// What a pack says for itself, whatever it builds on.
+/// The fields that a pack never inherits from its base.
 const OF_ITS_OWN: [&str; 6] = ["id", "version", "name", "about", "extends", "remove"];
 
 /// A pack to be laid over its base.
@@ -81,7 +81,7 @@ impl Merge<'_> {
         let known: Vec<String> =
             data.iter().filter(|(name, _)| has_cards(name)).flat_map(|(_, list)| ids(list)).collect();
         for Item { value, .. } in removed.items() {
-            // What is no text in quotes is told so when the file is read for what it means.
+            // A value that is not a quoted string is reported later, when the file is interpreted.
             let Some(id) = value.string() else { continue };
             let is_it = |item: &Item| item.value.id().is_some_and(|other| other == id);
             let holds = |(name, list): &(&String, &mut Value)| has_cards(name) && list.items().iter().any(is_it);

@@ -87,7 +87,7 @@ pub struct PackOption {
     pub about: Texts,
 }
 
-/// What a pack builds on and how it is played.
+/// The base of a pack, and its options.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     /// The packs it builds on, the nearest first.

@@ -66,7 +66,7 @@ pub fn choose(files: &mut Files, asked: &[String]) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The rules with some options. What is wrong with them is placed where it was written.
+/// The rules with some options. Problems are reported where the option was written.
 fn rules_with(path: &str, root: &Value, chosen: &[String]) -> Result<Rules, Vec<Diagnostic>> {
     let printed = Printed::new(path, &with(root, chosen));
     let mut problems = Vec::new();
@@ -79,7 +79,7 @@ fn rules_with(path: &str, root: &Value, chosen: &[String]) -> Result<Rules, Vec<
     Err(problems.into_iter().map(|problem| printed.place(problem)).collect())
 }
 
-/// Tries every option by itself. What is wrong without any is not said again.
+/// Checks every option by itself, without repeating problems that the pack has without options.
 pub fn check(files: &Files, problems: &mut Vec<Diagnostic>) {
     let Some((path, root)) = &files.stack.root else { return };
     let Some(rules) = root.get("rules") else { return };

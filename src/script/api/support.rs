@@ -102,7 +102,7 @@ pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<V
     run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
 }
 
-/// What a choice is for: what a prompt says, or else the verb that the script gives the choice to.
+/// The purpose of a choice: its prompt, or else the verb that uses the chosen card.
 pub(super) fn aim(run: &Run, prompt: Option<&Value>) -> Flow<Aim> {
     prompt.map_or_else(|| Ok(run.aim()), |prompt| prompt_named(run, prompt).map(Aim::Prompt))
 }

@@ -8,7 +8,7 @@ use super::walk::Walk;
 use crate::pack::Code;
 use crate::script::value::Kind;
 
-/// What a condition is bound to be.
+/// The constant value of a condition.
 pub(super) fn constant(condition: &Expr) -> Option<bool> {
     match condition {
         Expr::BoolConstant(truth, _) => Some(*truth),

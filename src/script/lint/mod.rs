@@ -156,7 +156,7 @@ impl Linter {
         reach.acting_queries(&mut found);
         reach.unused_helpers(&mut found);
         let (aims, unsaid) = aim::aims(&script.functions);
-        // Where something else is wrong, that may be why a choice comes to nothing.
+        // Another error may be the reason why no verb uses a choice.
         if found.is_empty() {
             found.extend(unsaid.into_iter().map(|at| unsaid_choice(file, at)));
         }

@@ -64,7 +64,7 @@ impl Shape {
     pub fn name(self) -> &'static str {
         match self {
             Shape::Never | Shape::Unknown => "unknown",
-            // What a text should name says little where a text is not wanted at all.
+            // The kind of name does not matter where a string is not expected at all.
             Shape::Is(Kind::Text(_)) => "a text",
             Shape::Is(kind) => kind.name(),
             Shape::Char => "a character",

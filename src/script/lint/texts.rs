@@ -80,7 +80,7 @@ impl Walk<'_> {
     pub fn check_cases(&mut self, value: Shape, switch: Position) {
         let Shape::Is(Kind::Text(kind)) = value else { return };
         let script = self.script;
-        // Where code is written inside a text only the parser knows which is which.
+        // If a string contains code, only the parser can tell them apart.
         if script.words.of(kind).is_none() && script.probed.is_none() || script.file.text.contains('`') {
             return;
         }

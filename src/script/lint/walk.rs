@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
             Some((_, _, _, written, _, operator)) => {
                 let result = binary(operator, known, given);
                 self.operated(result, written, known, given, operation.position());
-                // What cannot be done leaves it as it is.
+                // An operation that is impossible leaves the shape unchanged.
                 if let Gives(shape) = result { shape } else { known }
             }
             None => given,
