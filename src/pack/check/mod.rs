@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
             wrong.push(("army_cards", format!("army_cards must be 1 to {}", ROWS * COLUMNS)));
         }
         if rules.decks == Decks::Own && usize::from(players.max) > MAX_DECKS {
-            wrong.push(("decks", format!("with their own decks, at most {MAX_DECKS} can play")));
+            wrong.push(("decks", format!("with `decks: Own`, at most {MAX_DECKS} players can play")));
         }
         if rules.teams && (players.min, players.max) != (4, 4) {
             wrong.push(("teams", "teams need exactly four players: (min: 4, max: 4)".to_owned()));
