@@ -1,11 +1,11 @@
-//! What a trigger is going to do, as far as that can be told without doing it.
+//! Predicts what a trigger will do, as far as possible without doing it.
 //!
-//! A hook is run on the table as it stands, and everything it calls is looked at first. What it reads is noted. Of the
-//! verbs, a few plain ones (draw, discard, an additional turn, bonus tokens) are noted and not done; at any other, and
-//! at every question, foresight ends: then the trigger may do and depend on anything.
+//! Foresight runs a hook on the present table and examines every call before it is made. It notes what the hook reads.
+//! A few simple verbs (draw, discard, an additional turn, bonus tokens) are noted instead of carried out. At any other
+//! verb, and at every question, foresight ends: then the trigger may do and depend on anything.
 //!
-//! What cannot be seen must not be found out this way: foresight ends, too, where a hook looks at cards that are hidden
-//! from the player who would be asked, and a draw is noted without looking at the card.
+//! Foresight must not reveal hidden cards. So it also ends where a hook looks at cards that are hidden from the player
+//! who would be asked, and it notes a draw without looking at the card.
 
 use crate::dispatch::{MAX_CASCADE, Trigger};
 use crate::pack::Op;

@@ -52,21 +52,21 @@ pub enum GameError {
     Players { pack: String, players: u8, min: u8, max: u8 },
     #[error("{0}")]
     Dealt(#[from] SetupError),
-    #[error("it is not for player {} to decide anything now", seat.0 + 1)]
+    #[error("player {} has nothing to decide now", seat.0 + 1)]
     NotAsked { seat: Seat },
     #[error("player {} chose option {}, but there are only {options}", seat.0 + 1, option + 1)]
     NoSuchOption { seat: Seat, option: usize, options: usize },
     #[error("{0}")]
     Script(Box<Fault>),
     #[error(
-        "the game was saved in format {found}, and this version reads format {SAVE_FORMAT}: it asks other questions, so the answers in the file would not fit; play it on with the version that saved it"
+        "the game was saved in format {found}, but this version reads format {SAVE_FORMAT}: its questions are different, so the answers in the file would not fit; use the version that saved the game"
     )]
     Format { found: u32 },
     #[error(
-        "the game was played with `{pack}` {saved_version} ({saved}), and the pack here is {version} ({loaded}); --force plays it all the same"
+        "the game was played with `{pack}` {saved_version} ({saved}), and the pack here is {version} ({loaded}); --force plays it anyway"
     )]
     OtherPack { pack: String, saved: String, saved_version: String, loaded: String, version: String },
-    #[error("the game is over, but the file has {0} more answers")]
+    #[error("the game is over, but the file contains {0} more answers")]
     LeftOver(usize),
 }
 
@@ -86,7 +86,7 @@ pub struct Game {
     checkpoints: Vec<Checkpoint>,
     seed: u64,
     dealt: Vec<(u8, String)>,
-    /// Stop after each step, until told to go on.
+    /// Stop after each step, until told to continue.
     pausing: bool,
 }
 
@@ -136,7 +136,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A game that goes on from any table only when told to, a step at a time.
+    /// A game that continues from any table, one step at a time, only when told to.
     pub(crate) fn step_by_step(
         pack: Arc<Pack>,
         backend: Rc<dyn Backend>,

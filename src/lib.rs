@@ -1,7 +1,7 @@
-//! Ozeki: a workbench for people who design army-building card games.
+//! Ozeki: a workbench for designing army-building card games.
 //!
-//! A content pack (RON data and Rhai scripts) is the whole truth about an edition; this crate plays any of them. Rules
-//! and scripts are straight-line code in which a decision is a function call; who answers it is a [`decision::Driver`].
+//! A content pack (RON data and Rhai scripts) describes an edition completely; this crate plays any pack. Rules and
+//! scripts are straight-line code in which a decision is a function call; a [`decision::Driver`] answers it.
 
 pub mod bots;
 pub mod cli;

@@ -1,4 +1,4 @@
-//! The `ozeki` command: the library's command line with the shipped packs built in, so that it works in an empty folder.
+//! The `ozeki` command: the library's command line with the packs built in, so that it works in an empty folder.
 
 use std::process::ExitCode;
 

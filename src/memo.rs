@@ -1,10 +1,11 @@
-//! What scripts say of the table as it stands, remembered until it changes.
+//! Caches what scripts say about the table until it changes.
 //!
-//! Clans, keywords and texts of cards are queries, and the rules ask them again and again of the same table: once for
-//! every card that could be played, for instance. A query only reads, so its answer holds as long as nothing is written.
+//! Clans, keywords and texts of cards are queries, and the rules ask them again and again about the same table: for
+//! example once for every card that could be played. A query only reads, so its answer stays valid until the table
+//! changes.
 //!
-//! An answer may also depend on what is under way: a query does not ask itself, and a card that has left play belongs to
-//! whoever its effect belongs to. [`Influence`] notes when that was so, or could be.
+//! An answer may also depend on the effect being resolved: a query does not ask itself, and a card that has left play
+//! belongs to the owner of its effect. [`Influence`] notes when that was so, or could be.
 
 use std::ops::{Deref, DerefMut};
 
@@ -44,7 +45,7 @@ impl PartialEq for Watched {
     }
 }
 
-/// What of the effects under way has had a say in an answer.
+/// Which of the effects being resolved have influenced an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Influence {
     /// The hooks, as bits, that were looked for among the effects under way,
@@ -138,7 +139,7 @@ impl Answers {
 /// Answers about one version of the table.
 pub(crate) struct Memo {
     version: u64,
-    /// The hooks that any of the answers would have to be asked anew for, if one were under way.
+    /// The hooks that, while one of them runs, make any of these answers invalid.
     hooks: u64,
     answers: Answers,
 }
@@ -158,7 +159,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Forgets what was said of another table.
+    /// Forgets answers about another table.
     fn look_at(&mut self, table: &Watched) {
         if self.version != table.version {
             self.version = table.version;

@@ -1,9 +1,9 @@
-//! In what order triggers resolve that happened at once, and when a player is asked for it: only where the order can
-//! make a difference.
+//! The order of triggers that happen at the same time, and when a player chooses it: only where the order can make a
+//! difference.
 //!
-//! Two triggers are independent if neither changes what the other reads or changes (see [`crate::foresight`]). One that
-//! is independent of all others may come at any moment, so it comes without a question. Of the rest, those that say
-//! the same for the same player are one option; if it is the only one, nobody is asked.
+//! Two triggers are independent if neither changes what the other reads or changes (see [`crate::foresight`]). A
+//! trigger that is independent of all others resolves without a question. Of the others, those with the same effect for
+//! the same player are one option; if it is the only option, nobody is asked.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! A run: one game being carried forward. Rules, verbs and scripts all work on it.
+//! A run: one game in progress. Rules, verbs and scripts all work on it.
 
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
@@ -58,31 +58,31 @@ pub struct Core {
     pub table: Watched,
     pub log: Log,
     pub pending: Vec<OpenDecision>,
-    /// Decisions that a driver took, one-option ones not counted.
+    /// How many decisions a driver took, without those that had only one option.
     pub decisions: u64,
     pub(crate) backend: Rc<dyn Backend>,
     pub(crate) driver: Box<dyn Driver>,
     pub(crate) frames: Vec<Frame>,
     /// Inside a query nothing may act or ask.
     pub(crate) querying: bool,
-    /// A look ahead: a hook runs, and nothing it does is done.
+    /// A look ahead: a hook runs, but its verbs are not carried out.
     pub(crate) foresight: Option<Foresight>,
-    /// Where the last host call of a script stood: the place to name when Rhai gives none.
+    /// The position of the last host call of a script, for errors to which Rhai gives no position.
     pub(crate) last_call: (usize, usize),
     /// Why a host function stopped the script that called it.
     pub(crate) stop: Option<Stop>,
-    /// A reaction has called off what was about to happen.
+    /// A reaction has prevented what was about to happen.
     pub(crate) cancelled: bool,
-    /// The keywords, as bits, that cards had before what is being told of them.
+    /// The keywords, as bits, that cards had before the event being announced.
     pub(crate) had: Vec<(CardId, u32)>,
-    /// Cards that somebody else has picked than whose effect it is, in this step.
+    /// Cards chosen in this step by a player other than the effect's owner.
     pub(crate) picked_by_others: CardSet,
     /// How many groups of seats have been asked at the same time in this step.
     pub(crate) groups: u16,
-    /// The table when the step began; a step that goes wrong goes back to it.
+    /// The table at the start of the step; a step that fails returns to it.
     pub(crate) before: Option<Box<Table>>,
     pub(crate) memo: Memo,
-    /// What of the effects under way has had a say in what is being found out.
+    /// Which of the effects being resolved have influenced the present answer.
     pub(crate) influence: Influence,
     options: Vec<Choice>,
 }
@@ -156,7 +156,7 @@ impl Run {
         self.frames.last().map_or(CardId::NONE, |frame| frame.card)
     }
 
-    /// What the choice is for that the script under way is about to ask, as far as its text tells.
+    /// The purpose of the choice that the running script is about to ask, as far as its text shows it.
     pub(crate) fn aim(&self) -> Aim {
         let Some(frame) = self.frames.last() else { return Aim::Unsaid };
         let script = match frame.text {
@@ -333,7 +333,7 @@ impl Run {
         Ok(found)
     }
 
-    /// Finds something, and how far what is under way had a say in it.
+    /// Finds an answer, and how far the effects being resolved influenced it.
     fn watching_influence<T>(&mut self, find: impl FnOnce(&mut Run) -> Flow<T>) -> Flow<(T, Influence)> {
         let outer = std::mem::take(&mut self.influence);
         let found = find(self);

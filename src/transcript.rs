@@ -1,4 +1,4 @@
-//! A game told from its first card to its last: every question with its options, every answer, everything that happened.
+//! The story of a whole game: every question with its options, every answer, everything that happened.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct Moment {
     pub question: String,
     /// A short name of the question, such as `action` or `card`.
     pub asks: &'static str,
-    /// What the choice of a script is for: the verbs that may get it.
+    /// The purpose of a script's choice: the verbs that may use it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub purpose: Vec<&'static str>,
     /// The card whose effect asks.

@@ -216,7 +216,7 @@ fn cases_of_a_scenario_are_played_with_options() {
         run_case(&stage, &scenario, &scenario.cases[0], Telling::Outcome)
     };
     // A new game begins with questions, and these are not answered; but with three players it begins at all.
-    assert!(run("").unwrap_err().message.contains("not answered"));
+    assert!(run("").unwrap_err().message.contains("an open question"));
     assert!(run("\"duel\"").unwrap_err().message.contains("2 to 2 players"));
     let unknown = run("\"dual\"").unwrap_err();
     assert!(unknown.message.contains("did you mean `duel`?"), "{}", unknown.message);

@@ -1,5 +1,5 @@
-//! How good a table is for each seat, as a share of winning chances. Any pack gets this for free: what it looks at is in
-//! the rules of every pack, and how much each thing counts a pack may say in its data.
+//! Judges how good a table is for each seat, as a share of the winning chances. This works for any pack: it looks at
+//! things that every pack's rules have, and a pack can set the weight of each in its data.
 
 use crate::pack::{BotWeights, Pack};
 use crate::run::{Flow, Run};
@@ -73,7 +73,7 @@ pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
     Ok(features)
 }
 
-/// What the pack says clans in a deck and single cards are worth beyond what can be seen of them.
+/// The extra value that the pack gives to clans in a deck and to single cards.
 fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
     let deck = table.deck_clans.get(seat.index()).copied().unwrap_or(0);
     let clans = (0..pack.clans.len() as u8).filter(|clan| deck & 1 << clan != 0);

@@ -1,5 +1,5 @@
-//! One decision ahead: every option is tried on a deal of what cannot be seen, what follows from it in the same step is
-//! tried out too, and the one that leaves the best table is taken.
+//! Looks one decision ahead: tries every option on one deal of the hidden cards, tries out what follows in the same
+//! step, and takes the option that leads to the best table.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl Bot for GreedyBot {
         if decision.options.len() < 2 {
             return 0;
         }
-        // What a clan is worth does not show in the hands that are dealt next.
+        // The value of a clan does not show in the hands that are dealt next.
         if policy::habit(decision.ask) == Habit::Clan {
             return policy::pick(&self.ahead.run.pack, table, decision, &mut self.stream);
         }

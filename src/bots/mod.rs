@@ -1,4 +1,4 @@
-//! Players that are not people.
+//! Computer players.
 
 mod evaluate;
 mod greedy;

@@ -88,7 +88,7 @@ fn clan(pack: &Pack, decision: &Decision, stream: &mut Stream) -> usize {
 /// Into how many parts the chance of the best clan is divided.
 const CLAN_PARTS: f32 = 10_000.0;
 
-/// What a card is worth to a seat: in its army what it brings there, elsewhere what it would.
+/// The value of a card to a seat: its value in the army, or the value it would have there.
 fn value(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {
     let design = pack.design(card);
     let hint = pack.bots.cards.get(pack.design_index(card)).copied().unwrap_or_default();
@@ -117,7 +117,7 @@ fn value(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {
     power * 0.5 + reach + kin * 0.3 + hint.hand * 10.0
 }
 
-/// What it is worth to a seat that a card is destroyed or turned over.
+/// The value to a seat of a card being destroyed or turned over.
 fn hurt(pack: &Pack, table: &Table, seat: Seat, card: CardId) -> f32 {
     let power = f32::from(pack.design(card).power) + 1.0;
     let own = table.owner(card) == Some(seat);

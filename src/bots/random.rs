@@ -1,4 +1,4 @@
-//! Any option, each as likely as the others.
+//! Chooses at random, every option with the same probability.
 
 use crate::decision::{Bot, Decision, Moment};
 use crate::table::{Purpose, Seat, Stream, Table};

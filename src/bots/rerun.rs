@@ -152,7 +152,7 @@ impl<T: Thinker + 'static> Lookahead<T> {
         self.run.step()
     }
 
-    /// Goes on through what is decided by what lies on the table: a battle, and what comes between rounds.
+    /// Continues through the parts that need no decision: a battle, and the steps between rounds.
     pub fn settle(&mut self) -> Result<(), Stop> {
         while matches!(self.run.table.phase, Phase::Battle | Phase::NewRound) {
             self.run.step()?;

@@ -40,14 +40,14 @@ const MAX_BUDGET: u32 = 10_000_000;
 pub enum SpecError {
     #[error("there is no bot `{name}`; {}", match closest(name, NAMES) { Some(near) => format!("did you mean `{near}`?"), None => format!("there are {}", NAMES.join(", ")) })]
     UnknownBot { name: String },
-    #[error("`{bot}` takes no options, and here are `{options}`")]
+    #[error("`{bot}` takes no options, but got `{options}`")]
     NoOptions { bot: String, options: String },
     #[error("`{bot}` needs a number of iterations for each decision, such as `{bot}:1000`")]
     NoBudget { bot: String },
-    #[error("`{budget}` is no number of iterations from 1 to {MAX_BUDGET}; `{bot}:1000` has one")]
+    #[error("`{budget}` is not a number of iterations from 1 to {MAX_BUDGET}; write it like `{bot}:1000`")]
     BadBudget { bot: String, budget: String },
     #[error(
-        "`{bot}` has no option `{option}`; there are `c=`, how much it tries of what does not look best, and `turns=`, how many turns of each player it plays on before it judges"
+        "`{bot}` has no option `{option}`; the options are `c=`, how much it explores, and `turns=`, how many turns of each player it plays before it judges the position"
     )]
     UnknownOption { bot: String, option: String },
     #[error("`{option}={value}` is not a number from {allowed}")]
@@ -134,7 +134,7 @@ impl fmt::Display for BotSpec {
     }
 }
 
-/// Puts together again what was cut at every comma of a list of bots: `c=0.7` belongs to the bot before it.
+/// Rejoins a list of bots that was split at every comma: `c=0.7` belongs to the bot before it.
 pub fn rejoin(pieces: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
@@ -163,7 +163,7 @@ mod tests {
         let told = |text: &str| text.parse::<BotSpec>().map_err(|error| error.to_string()).unwrap_err();
         assert_eq!(told("greddy"), "there is no bot `greddy`; did you mean `greedy`?");
         assert_eq!(told("alphago"), "there is no bot `alphago`; there are random, greedy, mcts, mcts-open");
-        assert_eq!(told("greedy:7"), "`greedy` takes no options, and here are `7`");
+        assert_eq!(told("greedy:7"), "`greedy` takes no options, but got `7`");
         assert_eq!(told("mcts"), "`mcts` needs a number of iterations for each decision, such as `mcts:1000`");
         assert!(told("mcts:0").contains("no number of iterations"));
         assert!(told("mcts:10,d=2").contains("no option `d`"));

@@ -12,32 +12,33 @@ use crate::lab::bench::{Bench, Pace, Scaling, Scripts, Search};
 /// Measure how fast packs are on this machine, and which cards take the time
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki bench PACK\n  ozeki bench                        every pack of the project\n  ozeki bench PACK --seconds 5       longer, for steadier figures\n  ozeki bench PACK --json > before.json\n\nOther work on the machine shows in the figures: compare what was measured in one run."
+    after_help = "Examples:\n  ozeki bench PACK\n  ozeki bench                        all packs of the project\n  ozeki bench PACK --seconds 5       longer, for more stable figures\n  ozeki bench PACK --json > before.json\n\nOther programs on the machine affect the figures: compare only figures of the same run."
 )]
 pub struct Args {
-    /// Left out: every pack
+    /// The pack [default: all packs]
     pack: Option<String>,
     #[command(flatten)]
     options: PackOptions,
+    /// Number of players
     #[arg(long, default_value_t = 2)]
     players: u8,
-    /// How long each figure may take
+    /// Seconds per measurement
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
-    /// The search to measure
+    /// The search bot to measure
     #[arg(long, default_value = "mcts:1000", value_name = "BOT")]
     search: BotSpec,
-    /// How many of the slowest hooks to name
+    /// Number of slowest hooks to list
     #[arg(long, default_value_t = 8)]
     slowest: usize,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     json: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|seconds: &f64| (0.01..=600.0).contains(seconds));
-    number.ok_or_else(|| "a number of seconds from 0.01 to 600 is needed".to_owned())
+    number.ok_or_else(|| "the number of seconds must be 0.01 to 600".to_owned())
 }
 
 #[derive(Serialize)]
@@ -56,7 +57,7 @@ struct Report {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let BotSpec::Mcts(search) = args.search else {
-        return Err(CliError::Usage(format!("`{}` does not search; `mcts:1000` does", args.search)));
+        return Err(CliError::Usage(format!("`{}` is not a search; use for example `mcts:1000`", args.search)));
     };
     let packs = match &args.pack {
         Some(pack) => vec![args.options.of(pack)],

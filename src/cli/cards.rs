@@ -16,25 +16,26 @@ use crate::text::Voice;
 /// List every card of a pack
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki cards PACK\n  ozeki cards PACK --lang fr\n  ozeki cards PACK --json | jq '.[] | select(.level == 3)'\n  ozeki cards PACK --csv > cards.csv   (and back: ozeki import)"
+    after_help = "Examples:\n  ozeki cards PACK\n  ozeki cards PACK --lang fr\n  ozeki cards PACK --json | jq '.[] | select(.level == 3)'\n  ozeki cards PACK --csv > cards.csv   to edit in a spreadsheet; `ozeki import` reads it back"
 )]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     #[command(flatten)]
     options: PackOptions,
-    /// Only the cards that the pack itself brings or changes, where it builds on another
+    /// Only the cards that the pack itself adds or changes, not those of its base
     #[arg(long)]
     own: bool,
     /// The language of names and texts (JSON has them all)
     #[arg(long)]
     lang: Option<String>,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     json: bool,
-    /// For a spreadsheet; `ozeki import` takes it back
+    /// Print CSV, for a spreadsheet; `ozeki import` reads it back
     #[arg(long, conflicts_with_all = ["json", "lang"])]
     csv: bool,
-    /// With --csv: begin with a byte order mark, without which Excel misreads accents
+    /// With --csv: add a byte order mark, which Excel needs to read accents
     #[arg(long, requires = "csv")]
     bom: bool,
 }
@@ -58,7 +59,7 @@ struct Row<'a> {
     keywords: Vec<&'a str>,
     /// How many tokens may lie on it.
     activations: u8,
-    /// Names it goes by besides its id.
+    /// Its other names, besides the id.
     named: &'a [String],
     jump: bool,
     /// What is printed on it in words, by part and language.

@@ -19,33 +19,33 @@ use crate::lab::findings::Exposure;
 use crate::lab::series::Series;
 use crate::pack::Pack;
 
-/// Two packs, or two versions of one, on the same seeds: which cards and clans have changed?
+/// Play two packs, or two versions of one, on the same seeds: which cards and clans have changed?
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki compare git:HEAD PACK                    did my change do what I meant?\n  \
+    ozeki compare git:HEAD PACK                    what has my change done?\n  \
     ozeki compare PACK OTHER --games 20000 --bots greedy\n  \
-    ozeki compare ../old-project PACK --out cmp    can be stopped, and goes on\n  \
-    ozeki compare PACK PACK --apart                what chance alone makes of nothing\n\n\
-    Every difference has a 95 % interval, and all that is compared is corrected together, clans and the length of\n\
-    games included. Exit code 1 if anything differs beyond chance, 0 if not, 130 if it was stopped with Ctrl-C. `ozeki docs lab` says how to read it.")]
+    ozeki compare ../old-project PACK --out cmp    can be stopped and continued\n  \
+    ozeki compare PACK PACK --apart                what chance alone does\n\n\
+    Every difference has a 95 % interval, and all figures are corrected together, including clans and the length of\n\
+    games. Exit code 1 if anything differs beyond chance, 0 if not, 130 if stopped with Ctrl-C. `ozeki docs lab` explains every figure.")]
 pub struct Args {
-    /// The old one: a pack, a folder, or git:REVISION
+    /// The old version: a pack, a folder, or git:REVISION
     before: String,
-    /// The new one
+    /// The new version
     after: String,
-    /// Which pack, where neither side names one
+    /// The pack, if neither side names one
     #[arg(long)]
     pack: Option<String>,
-    /// How many games with each; game K is played with seed + K
+    /// Number of games with each version; game K uses the seed plus K
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bot of every seat
+    /// The bot that plays every seat
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     bots: BotSpec,
-    /// Play the second pack on other seeds than the first
+    /// Play the second pack on different seeds
     #[arg(long)]
     apart: bool,
-    /// Keep the games in this folder, to go on or ask for more later; left out: nothing is kept
+    /// Keep the games in this folder, to continue later; without it, nothing is kept
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ impl Games {
 impl Drop for Games {
     fn drop(&mut self) {
         if self.kept.is_none() {
-            // What cannot be removed is in the folder for temporary files, and goes with it.
+            // A file that cannot be removed is in the temporary folder, which the system clears.
             _ = std::fs::remove_dir_all(&self.path);
         }
     }
@@ -116,7 +116,7 @@ fn show(found: &Differences) -> CliResult {
     writeln!(out, "{bold}{} → {}{bold:#}", found.before, found.after)?;
     writeln!(out, "{} games with each, {} in every seat", found.games, found.bots)?;
     if found.games < FEWEST_GAMES {
-        writeln!(out, "  fewer than {FEWEST_GAMES} games are not enough to claim anything")?;
+        writeln!(out, "  with fewer than {FEWEST_GAMES} games, nothing can be said")?;
     }
     let mut cards: Vec<_> = found.cards.iter().filter(|card| card.change != Change::NotDistinguishable).collect();
     let lift = |card: &&crate::lab::compare::CardDifference| {

@@ -11,24 +11,24 @@ use super::{CliError, CliResult, Project, print_json, stage_of};
 use crate::pack::{CardChange, FieldChange, FileChange, Pack, PackChanges, compare_packs};
 use crate::scenario::ScenarioFile;
 
-/// Two packs, or two versions of one, side by side
+/// Show the differences between two packs, or two versions of one
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki diff git:HEAD PACK            what I changed since the last commit\n  \
+    ozeki diff git:HEAD PACK            my changes since the last commit\n  \
     ozeki diff git:v1.0 git:v2.0 --pack PACK\n  \
     ozeki diff ../old-project PACK      a folder with cards/ and scripts/\n  \
     ozeki diff PACK OTHER               two packs\n\n\
-    Says what differs in rules, powers, words, cards and scripts, and which scenarios come out differently.\n\
+    Shows differences in rules, powers, words, cards and scripts, and scenarios with a different outcome.\n\
     Exit code 1 if anything differs.")]
 pub struct Args {
-    /// The old one: a pack, a folder, or git:REVISION
+    /// The old version: a pack, a folder, or git:REVISION
     before: String,
-    /// The new one
+    /// The new version
     after: String,
-    /// Which pack, where neither side names one
+    /// The pack, if neither side names one
     #[arg(long)]
     pack: Option<String>,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +94,7 @@ fn show(report: &Report) -> CliResult {
         match change {
             FileChange::Added { file } => writeln!(out, "{green}+ {file}{green:#}")?,
             FileChange::Removed { file } => writeln!(out, "{red}- {file}{red:#}")?,
-            FileChange::Changed { file } => writeln!(out, "  {file}: another script")?,
+            FileChange::Changed { file } => writeln!(out, "  {file}: the script differs")?,
         }
     }
     for change in &report.changes.cards {
@@ -107,19 +107,16 @@ fn show(report: &Report) -> CliResult {
                     writeln!(out, "      {}", field(change))?;
                 }
                 if *script {
-                    writeln!(out, "      another script")?;
+                    writeln!(out, "      the script differs")?;
                 }
             }
         }
     }
     if report.changes.only_layout {
-        writeln!(
-            out,
-            "The files differ, but nothing they say does: only comments, layout, or values another layer replaces."
-        )?;
+        writeln!(out, "The files differ only in comments, layout, or values that another layer replaces.")?;
     }
     if !report.scenarios.is_empty() {
-        writeln!(out, "Scenarios that come out differently: {}", report.scenarios.join(", "))?;
+        writeln!(out, "Scenarios with a different outcome: {}", report.scenarios.join(", "))?;
     }
     if report.is_empty() {
         writeln!(out, "No difference.")?;

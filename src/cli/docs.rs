@@ -9,20 +9,20 @@ use super::{CliError, CliResult, write_file};
 use crate::guide::{Found, Page, coloured, headings, pages, search, section, site};
 use crate::pack::closest;
 
-/// Read the guide: list its pages, print one, or look at it in a browser
+/// Read the guide: list its pages, print one, search, or open it in a browser
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki docs                    what is there to read?\n  \
-    ozeki docs first-card         a page\n  \
+    ozeki docs                    list the pages\n  \
+    ozeki docs first-card         print a page\n  \
     ozeki docs cookbook | less    page by page\n  \
-    ozeki docs choose_up_to       a section of a page, such as a function of the reference\n  \
-    ozeki docs --search reshuffle every section that speaks of it\n  \
-    ozeki docs --open             all of it, in your browser\n  \
-    ozeki docs --html DIR         all of it, as HTML files")]
+    ozeki docs choose_up_to       print a section, such as a function of the reference\n  \
+    ozeki docs --search reshuffle find all sections with this word\n  \
+    ozeki docs --open             read the guide in your browser\n  \
+    ozeki docs --html DIR         write the guide as HTML files")]
 pub struct Args {
-    /// A page, or the heading of a section
+    /// The name of a page, or the heading of a section
     page: Option<String>,
-    /// Find the sections that have all of these words, or the beginnings of them
+    /// Find the sections that contain all of these words (beginnings of words will do)
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with_all = ["page", "open", "html"])]
     search: Vec<String>,
     /// Write the guide as HTML into a temporary folder and open it in the browser
@@ -103,8 +103,8 @@ const MOST_FOUND: usize = 20;
 fn search_for(words: &str) -> CliResult {
     let found = search(words);
     if found.is_empty() {
-        let hint = "try fewer words or the beginning of one; `ozeki docs` lists the pages";
-        return Err(CliError::Failed(format!("the guide does not speak of `{words}`; {hint}")));
+        let hint = "try fewer words, or only the beginning of a word; `ozeki docs` lists the pages";
+        return Err(CliError::Failed(format!("no section of the guide contains `{words}`; {hint}")));
     }
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut out = anstream::stdout();
@@ -113,7 +113,7 @@ fn search_for(words: &str) -> CliResult {
         writeln!(out, "{bold}{}: {heading}{bold:#}  {dim}ozeki docs {place}{dim:#}\n    {line}", page.title)?;
     }
     if found.len() > MOST_FOUND {
-        writeln!(out, "… and {} more; another word makes them fewer", found.len() - MOST_FOUND)?;
+        writeln!(out, "… and {} more; add another word to narrow the search", found.len() - MOST_FOUND)?;
     }
     Ok(())
 }
@@ -133,7 +133,7 @@ fn list() -> CliResult {
     }
     writeln!(
         out,
-        "\nRead one with: ozeki docs PAGE. Find something: ozeki docs --search WORDS.\nAll of it in a browser: ozeki docs --open"
+        "\nTo read one: ozeki docs PAGE. To search: ozeki docs --search WORDS.\nTo read the guide in a browser: ozeki docs --open"
     )?;
     Ok(())
 }
@@ -160,6 +160,6 @@ fn open(folder: &Path, page: &str) -> CliResult {
     let quiet = command.arg(&address).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null());
     match quiet.stderr(std::process::Stdio::null()).spawn() {
         Ok(_) => Ok(()),
-        Err(e) => Err(CliError::Failed(format!("no browser could be started ({e}); open the address above in one"))),
+        Err(e) => Err(CliError::Failed(format!("no browser could be started ({e}); open the address above yourself"))),
     }
 }

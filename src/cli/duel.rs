@@ -12,23 +12,24 @@ use crate::bots::BotSpec;
 use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
 use crate::lab::stats::{Interval, Needed, Verdict};
 
-/// Let two bots play against each other, and see which is stronger and how sure that is
+/// Play two bots against each other: which one is stronger, and how certain is that?
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki duel PACK greedy random\n  ozeki duel PACK mcts:1000 greedy --games 1000 --threads 2\n  ozeki duel PACK mcts:1000,c=0.5 mcts:1000 --sprt 0,20\n  ozeki duel PACK mcts:250 greedy --players 4 --json\n\nGames come in units on one seed, with the seats swapped, so that both get the same deal. Everything but the speed is\nthe same for any number of threads. Ctrl-C shows how the duel stands.\nHow to read the figures: ozeki docs matches"
+    after_help = "Examples:\n  ozeki duel PACK greedy random\n  ozeki duel PACK mcts:1000 greedy --games 1000 --threads 2\n  ozeki duel PACK mcts:1000,c=0.5 mcts:1000 --sprt 0,20\n  ozeki duel PACK mcts:250 greedy --players 4 --json\n\nGames come in units that share a random seed, with the seats swapped, so both bots get the same deals. Except for\nthe speed, the output is the same for any number of threads. Ctrl-C stops and shows the result so far.\n`ozeki docs matches` explains the figures."
 )]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
-    /// The bot whose score is told: random, greedy, mcts:1000, ...
+    /// The bot whose score is shown: random, greedy, mcts:1000, ...
     a: BotSpec,
-    /// Its opponent; with more than two players, all its opponents
+    /// Its opponent; with more than two players, a copy in every other seat
     b: BotSpec,
     #[command(flatten)]
     options: PackOptions,
-    /// How many games; with --sprt at most so many. Rounded up to whole units [default: 400, or 20000 with --sprt]
+    /// Number of games, or the maximum with --sprt; rounded up to whole units [default: 400, or 20000 with --sprt]
     #[arg(long)]
     games: Option<u64>,
-    /// Stop as soon as it is decided whether A is stronger by ELO1 rather than by ELO0, each answer wrong 1 time in 20
+    /// Stop as soon as it is clear whether A is stronger by ELO1 or by ELO0, with 1 wrong answer in 20
     #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,20", value_parser = bounds)]
     sprt: Option<SprtPlan>,
     #[command(flatten)]
@@ -41,7 +42,7 @@ fn bounds(text: &str) -> Result<SprtPlan, String> {
     match numbers.as_deref() {
         Some(&[elo0, elo1]) if elo0 < elo1 => Ok(SprtPlan { elo0, elo1, error: 0.05 }),
         Some(&[elo0, elo1]) => Err(format!("{elo0} is not below {elo1}")),
-        _ => Err("two Elo differences are needed, such as 0,20".to_owned()),
+        _ => Err("expected two Elo differences, such as 0,20".to_owned()),
     }
 }
 
@@ -179,7 +180,7 @@ fn show(report: &Report, standing: &Standing) -> CliResult {
     let rounds = if players == 2 { "pairs with seats swapped" } else { "deals, every seat in turn" };
     writeln!(out, "  {a} against {against}: {games} games, {units} {rounds}")?;
     if *games == 0 {
-        writeln!(out, "  nothing was played to its end")?;
+        writeln!(out, "  no game was finished")?;
         return Ok(());
     }
     let interval = standing.interval();
@@ -204,7 +205,7 @@ fn show(report: &Report, standing: &Standing) -> CliResult {
     }
     writeln!(
         out,
-        "  starting   {} of the games it began, {} of the others",
+        "  starting   won {} of the games it started, {} of the others",
         per_cent(report.win_rate_going_first),
         per_cent(report.win_rate_going_later)
     )?;
@@ -217,7 +218,7 @@ fn show(report: &Report, standing: &Standing) -> CliResult {
     let rate = if report.seconds > 0.0 { *games as f64 / report.seconds } else { 0.0 };
     writeln!(out, "  speed      {rate:.1} games/s ({:.2} s)", report.seconds)?;
     if report.interrupted {
-        writeln!(out, "  interrupted; this is how it stood")?;
+        writeln!(out, "  interrupted; result so far")?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::{CliError, CliResult, Project, write_file};
     ozeki editor vscode              .vscode/ with tasks, snippets and a small extension\n  \
     ozeki editor helix               .helix/languages.toml\n  \
     ozeki editor neovim              .nvim.lua\n\n\
-    A file that is there and differs is left alone, unless you say --force.")]
+    An existing file that differs is not touched, unless you say --force.")]
 pub struct Args {
     editor: Editor,
     /// Replace files that differ
@@ -54,7 +54,7 @@ impl Editor {
         match self {
             Editor::Vscode => {
                 "Now, in VS Code: open this folder, open the Extensions view, find Ozeki under \"Recommended\" and choose\n\
-                 \"Install Workspace Extension\". Where that is missing: the command \"Developer: Install Extension from\n\
+                 \"Install Workspace Extension\". If that is missing: the command \"Developer: Install Extension from\n\
                  Location…\" and the folder .vscode/extensions/ozeki."
             }
             Editor::Helix => "Now start `hx` in this folder; `hx --health rhai` shows whether it finds `ozeki`.",
@@ -80,10 +80,10 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         match write(project, file, text, args.force)? {
             Written::New => anstream::println!("Wrote {file}"),
             Written::Replaced => anstream::println!("Replaced {file}"),
-            Written::Same => anstream::println!("{file} is as it should be"),
+            Written::Same => anstream::println!("{file} is already up to date"),
             Written::Kept => {
                 kept += 1;
-                anstream::eprintln!("{file} is there and differs: left alone (--force replaces it)");
+                anstream::eprintln!("{file} exists and differs: not touched (--force replaces it)");
             }
         }
     }

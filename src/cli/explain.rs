@@ -12,15 +12,17 @@ use crate::pack::{Pack, in_language};
 use crate::scenario::{Coverage, ScenarioFile};
 use crate::text::Voice;
 
-/// Everything about one card: how it looks, what it says, its script, what it listens to, which scenarios run it
+/// Show everything about one card: its text, its script, its hooks, the scenarios that run it
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  ozeki explain PACK CARD")]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     #[command(flatten)]
     options: PackOptions,
     /// The card's id
     card: String,
+    /// The language of names, texts and questions
     #[arg(long)]
     lang: Option<String>,
 }
@@ -43,11 +45,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         match (pack.layers.is_own(&design.id), is_new) {
             (true, true) => writeln!(out, "\nNew in `{}`.", pack.id)?,
             (true, false) => writeln!(out, "\nA card of `{base}`, changed by `{}`: `ozeki diff {base} {0}`.", pack.id)?,
-            (false, _) => writeln!(out, "\nA card of `{base}`, as it is there.")?,
+            (false, _) => writeln!(out, "\nA card of `{base}`, unchanged.")?,
         }
     }
     match &design.script {
-        None => writeln!(out, "\nIt has no script.")?,
+        None => writeln!(out, "\nThis card has no script.")?,
         Some(script) => {
             writeln!(out, "\n{bold}Script{bold:#}  {}", script.file.path)?;
             for line in script.file.text.lines() {

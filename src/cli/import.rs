@@ -10,18 +10,18 @@ use super::{CliError, CliResult, Project, error_word, saved, show_problems};
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind};
 
-/// Take changes to cards from a spreadsheet
+/// Read changes to cards from a spreadsheet
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki cards PACK --csv > cards.csv      the cards, for a spreadsheet\n  \
-    ozeki import cards.csv PACK --dry-run   what would change?\n  \
-    ozeki import cards.csv PACK             show what changes, ask, write\n\n\
+    ozeki import cards.csv PACK --dry-run   only show the changes\n  \
+    ozeki import cards.csv PACK             show the changes, ask, write them\n\n\
     Rows are found by their id. Cards without a row and fields without a column stay as they are; columns that are no \
     field of a card are left aside; a new id is a new card. The files of the pack keep their comments, order and layout. Nothing is written if anything is wrong.")]
 pub struct Args {
     /// The spreadsheet, as CSV in UTF-8
     file: PathBuf,
-    /// Which pack; this project must have its files
+    /// The pack; its files must be in this project
     pack: String,
     /// Only show what would change
     #[arg(long)]
@@ -49,20 +49,21 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let missing = check(project, &import, &cards, &files)?;
     let script = |card: &CardRow| format!("{SCRIPTS}/{}/{}/{}.rhai", args.pack, card.clan, card.id);
     for card in missing {
-        writeln!(out, "Still to be written: {}", script(card))?;
+        writeln!(out, "Script still to write: {}", script(card))?;
     }
     for change in import.changed.iter().filter(|change| change.changes_effects()) {
         let script = script(&change.new);
         if project.root.join(&script).is_file() {
-            writeln!(out, "Does it still do what the card shows? {script}")?;
+            writeln!(out, "The card now shows something else; check its script: {script}")?;
         }
     }
     if args.dry_run {
-        writeln!(out, "Nothing was written: --dry-run.")?;
+        writeln!(out, "Nothing was written, because of --dry-run.")?;
         return Ok(());
     }
     if !args.yes && !std::io::stdin().is_terminal() {
-        let message = "nothing was written: there is nobody to ask; --yes writes without asking".to_owned();
+        let message =
+            "nothing was written, because there is no terminal to ask; --yes writes without asking".to_owned();
         return Err(CliError::Usage(message));
     }
     if !args.yes && !is_confirmed(&mut out)? {
@@ -89,7 +90,7 @@ fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
     let has = |ids: Vec<String>| ids.iter().any(|id| id == pack);
     if has(project.pack_ids()?) && !has(project.own_pack_ids()?) {
         return Err(CliError::Usage(format!(
-            "this project has no files of `{pack}`, which is built into ozeki: make a pack that builds on it with \
+            "this project has no files of `{pack}`, which is built into ozeki: extend it with \
              `ozeki new pack my_game --from {pack}`, or name the project that has them with --project"
         )));
     }
@@ -183,7 +184,7 @@ fn check<'a>(
         return Err(CliError::Failed(message));
     }
     if !import.is_all_that_differs(cards, &WrittenCards::read(&edited, &cards.pack)?) {
-        let message = "the files of this pack are written in a way that import cannot edit; nothing was written";
+        let message = "import cannot edit the files of this pack as they are written; nothing was written";
         return Err(CliError::Failed(message.to_owned()));
     }
     Ok(scripts)

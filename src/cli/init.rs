@@ -5,24 +5,24 @@ use std::path::PathBuf;
 use super::new::{NewCard, Origin, new_card, new_pack};
 use super::{CliError, CliResult, Project, editor};
 
-/// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
+/// Start a project: a pack you can play at once, a first card with script and scenario, editor settings
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki init my-game                    a small pack to grow\n  \
-    ozeki init my-game --from PACK        a pack that builds on another: say only what differs\n  \
-    ozeki init my-game --from PACK --copy a copy of a pack, to change all of it\n\n\
+    ozeki init my-game                    a small new pack\n  \
+    ozeki init my-game --from PACK        a pack that extends another: you write only the changes\n  \
+    ozeki init my-game --from PACK --copy a complete copy of a pack\n\n\
     Then: cd my-game && ozeki check && ozeki test --review && ozeki play PACK")]
 pub struct Args {
-    /// Where; it is made if it is not there
+    /// The folder; it is created if it does not exist
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// A pack to build on: what the new one leaves out comes from it
+    /// Extend this pack: everything you do not change comes from it
     #[arg(long, value_name = "PACK")]
     from: Option<String>,
-    /// With --from: copy that pack's files instead
+    /// With --from: copy that pack's files instead of extending it
     #[arg(long, requires = "from")]
     copy: bool,
-    /// The id of the new pack; left out: after the folder
+    /// The id of the new pack [default: the name of the folder]
     #[arg(long)]
     name: Option<String>,
 }
@@ -40,7 +40,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let fresh = project.at(&args.folder);
     new_pack(project, &fresh, &id, Origin::of(args.from.as_deref(), args.copy))?;
     let pack = fresh.load(&id)?;
-    let clan = pack.clans.first().ok_or_else(|| CliError::Failed(format!("`{id}` has no clan")))?.id.clone();
+    let clan = pack.clans.first().ok_or_else(|| CliError::Failed(format!("`{id}` has no clans")))?.id.clone();
     let card = NewCard { pack: id.clone(), id: "first_card".to_owned(), clan, level: 1, title: None, copies: 2 };
     new_card(&fresh, &card)?;
     editor::write_tasks(&fresh)?;

@@ -1,4 +1,4 @@
-//! Ctrl-C in the middle of long work: the first asks for an end with what there is, the second ends at once.
+//! Ctrl-C during long work: the first one stops and shows the result so far, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};

@@ -18,37 +18,38 @@ use crate::lab::experiment::{Experiment, LabError, Progress};
 use crate::lab::findings::{CardFindings, Findings, InterventionKind, StrengthFindings, Verdict, VerdictCounts};
 use crate::pack::{Pack, closest};
 
-/// Play many games and find out what each card is worth
+/// Play many games and measure how strong each card is
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki lab PACK --games 20000 --bots greedy --out lab\n  \
-    ozeki lab PACK --games 2000 --bots random --bots greedy --out lab   two strengths: which cards change sides?\n  \
-    ozeki lab PACK --games 5000 --out lab --intervene CARD              what does the card do, not only go with?\n  \
-    ozeki lab PACK --games 50000 --out lab                              more games of a run that is there\n\n\
-    The folder gets report.html to look at in a browser, findings.json, games.csv and cards.csv (and the same as\n\
-    .parquet), and example games that `ozeki replay` shows. A run that was stopped or killed goes on where it was;\n\
-    games are never counted twice.\n\
-    `ozeki docs lab` says how to read every figure. Exit code 130 if it was stopped with Ctrl-C.")]
+    ozeki lab PACK --games 2000 --bots random --bots greedy --out lab   two strengths of bots\n  \
+    ozeki lab PACK --games 5000 --out lab --intervene CARD              what does the card cause?\n  \
+    ozeki lab PACK --games 50000 --out lab                              more games for an existing run\n\n\
+    The folder gets report.html for the browser, findings.json, games.csv and cards.csv (and both as\n\
+    .parquet), and example games for `ozeki replay`. The same command continues a run that was stopped or killed;\n\
+    no game is counted twice.\n\
+    `ozeki docs lab` explains every figure. Exit code 130 if stopped with Ctrl-C.")]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     #[command(flatten)]
     options: PackOptions,
-    /// How many games at each strength; game K is played with seed + K
+    /// Number of games at each strength; game K uses the seed plus K
     #[arg(long, default_value_t = 2_000)]
     games: u64,
-    /// The bot of every seat; several, weakest first, for the same games at each strength
+    /// The bot that plays every seat; repeat it, weakest first, to play the same games at several strengths
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     bots: Vec<String>,
-    /// The folder for games and findings
+    /// The folder for games and results
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How far from even a card may be, in points of win rate, before it is flagged
+    /// How far from even a card may be before it is flagged, in percentage points of win rate
     #[arg(long, default_value_t = DEFAULT_BAND, value_name = "POINTS", value_parser = points)]
     band: f64,
-    /// Play the same seeds with this card swapped in, blanked and forbidden; may be given several times
+    /// Measure what this card causes: play the same seeds with the card replaced, blanked and forbidden; can be repeated
     #[arg(long, value_name = "CARD")]
     intervene: Vec<String>,
-    /// How many seeds for that; each takes four games for every seat
+    /// Number of seeds for --intervene; each takes four games per seat
     #[arg(long, default_value_t = 500, value_name = "SEEDS")]
     intervene_seeds: u64,
     #[command(flatten)]
@@ -242,7 +243,7 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
                 let held = card.played_when_held.map_or(0.0, |held| held.value);
                 writeln!(
                     out,
-                    "  {weak}hardly played{weak:#}: by {:.0} % of those who had it  {}",
+                    "  {weak}hardly played{weak:#}: only {:.0} % of those who had it played it  {}",
                     100.0 * held,
                     card.name
                 )?;
@@ -264,7 +265,7 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
         let (good, bad) = (&flip.good_for, &flip.bad_for);
         writeln!(
             out,
-            "{} ({}) is good for {} ({:+.1}) and bad for {} ({:+.1})",
+            "{} ({}) helps {} ({:+.1}) and harms {} ({:+.1})",
             flip.card,
             flip.exposure.name().replace('_', " "),
             good.0,
@@ -275,9 +276,9 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
     }
     for found in &findings.interventions {
         let what = match found.kind {
-            InterventionKind::SwappedIn => "against a card of its level",
-            InterventionKind::Blanked => "against itself without text",
-            InterventionKind::Removed => "against not being played",
+            InterventionKind::SwappedIn => "compared with a card of its level",
+            InterventionKind::Blanked => "compared with itself without text",
+            InterventionKind::Removed => "compared with not being played",
         };
         let difference = found.difference;
         writeln!(
@@ -291,10 +292,10 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
             found.bots
         )?;
     }
-    let ctrl_c = if stamp.complete { "" } else { "  (interrupted: the same command goes on)" };
-    writeln!(out, "\n{dim}Everything is in {}; report.html has it in pictures{ctrl_c}{dim:#}", args.out.display())?;
+    let ctrl_c = if stamp.complete { "" } else { "  (interrupted: the same command continues)" };
+    writeln!(out, "\n{dim}All results are in {}; open report.html in a browser{ctrl_c}{dim:#}", args.out.display())?;
     if !stamp.complete && std::io::stderr().is_terminal() {
-        anstream::eprintln!("Stopped; what was played is kept.");
+        anstream::eprintln!("Stopped; the games played so far are kept.");
     }
     Ok(())
 }

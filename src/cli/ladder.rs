@@ -14,19 +14,20 @@ use crate::bots::BotSpec;
 use crate::lab::matches::{Ladder, LadderStanding, ladder};
 use crate::lab::stats::{Estimate, LEVEL, Ratings};
 
-/// Let bots play everybody against everybody, and rate them
+/// Play every bot against every other, and rate them
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki ladder PACK random greedy mcts:100 mcts:1000\n  ozeki ladder PACK greedy mcts:250 --games 1000 --players 3 --json\n\nAll pairs of bots get the same deals, with the seats swapped. Everything but the speed is the same for any number of\nthreads. Ctrl-C shows how the ladder stands.\nHow to read the figures: ozeki docs matches"
+    after_help = "Examples:\n  ozeki ladder PACK random greedy mcts:100 mcts:1000\n  ozeki ladder PACK greedy mcts:250 --games 1000 --players 3 --json\n\nAll pairs of bots get the same deals, with the seats swapped. Except for the speed, the output is the same for any\nnumber of threads. Ctrl-C stops and shows the result so far.\n`ozeki docs matches` explains the figures."
 )]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     /// Two or more: random, greedy, mcts:1000, ...
     #[arg(required = true, num_args = 2..)]
     bots: Vec<BotSpec>,
     #[command(flatten)]
     options: PackOptions,
-    /// How many games for each pair of bots; rounded up to whole units
+    /// Number of games for each pair of bots; rounded up to whole units
     #[arg(long, default_value_t = 200)]
     games: u64,
     #[command(flatten)]
@@ -85,7 +86,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
     check_rivals(&pack, args.playing.players, "a ladder")?;
     if let Some((_, twice)) = args.bots.iter().enumerate().find(|(index, bot)| args.bots[..*index].contains(bot)) {
-        return Err(CliError::Usage(format!("`{twice}` is named twice; against itself a bot is as good as itself")));
+        return Err(CliError::Usage(format!("`{twice}` is named twice; name each bot once")));
     }
     let plan = Ladder {
         pack,
@@ -178,7 +179,7 @@ fn show(report: &Report) -> CliResult {
     show_matchups(&mut out, report, width)?;
     writeln!(out, "\n{:.1} games/s ({:.2} s)", *games as f64 / report.seconds.max(1e-9), report.seconds)?;
     if report.interrupted {
-        writeln!(out, "interrupted; this is how it stood")?;
+        writeln!(out, "interrupted; result so far")?;
     }
     Ok(())
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::{CliError, CliResult, Project};
 
-/// Speak to an editor: problems, completion and explanations while you type
+/// The language server for editors: problems, completion and explanations while you type
 #[derive(clap::Args)]
 #[command(
-    after_help = "It speaks the Language Server Protocol over standard input and output, so an editor starts it, not a\n\
-    person. `ozeki editor vscode|helix|neovim` writes the settings for that."
+    after_help = "Your editor starts this command. It speaks the Language Server Protocol over standard input and output.\n\
+    `ozeki editor vscode|helix|neovim` writes the settings for your editor."
 )]
 pub struct Args {
     /// Some editors say how they speak; there is only one way

@@ -1,16 +1,17 @@
-//! What every command can be told that plays many games.
+//! Options shared by all commands that play many games.
 
 #[derive(clap::Args)]
 pub struct ManyGames {
-    /// The seed of the first deal; the next has the next
+    /// The random seed of the first deal; the next deal uses the next number
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Number of players
     #[arg(long, default_value_t = 2)]
     pub players: u8,
-    /// Left out: one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: Option<u16>,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     pub json: bool,
 }

@@ -52,22 +52,25 @@ use crate::pack::{Disk, Library, LoadError, Memory, Pack, Source, WrittenCards};
 use crate::scenario::Stage;
 use crate::script::Fault;
 
-/// A workbench for people who design army-building card games.
+/// A workbench for designing army-building card games.
 #[derive(Parser)]
 #[command(
     name = "ozeki",
     version,
     propagate_version = true,
-    after_help = "Examples:\n  \
-        ozeki packs                           what is there to play?\n  \
-        ozeki play PACK                       a game against a bot, in this terminal\n  \
-        ozeki check                           is every pack of this project right?\n  \
-        ozeki simulate PACK --games 10000     what do ten thousand games come to?\n  \
-        ozeki cards PACK --json               every card, for another program\n\n\
-        Exit codes: 0 all well; 1 something was found wrong; 2 the command itself was wrong."
+    after_help = "First steps:\n  \
+        ozeki packs                           list the games you can play\n  \
+        ozeki play PACK                       play one against a bot, in this terminal\n  \
+        ozeki init my-game                    start your own game in a new folder\n  \
+        ozeki docs first-card                 make your first card in ten minutes\n\n\
+        Every day:\n  \
+        ozeki check                           find mistakes in the packs of this project\n  \
+        ozeki test                            run the scenarios of this project\n  \
+        ozeki simulate PACK --games 10000     play ten thousand games between bots\n\n\
+        Exit codes: 0 success; 1 a problem was found; 2 the command line was wrong; 130 stopped with Ctrl-C."
 )]
 struct Cli {
-    /// The project folder, with its cards/ and scripts/; packs it does not have come from the copy built in
+    /// The project folder, with cards/ and scripts/; packs that are not there are taken from the built-in ones
     #[arg(long, global = true, default_value = ".", value_name = "DIR")]
     project: PathBuf,
     #[command(subcommand)]
@@ -122,7 +125,7 @@ pub(crate) enum CliError {
     Simulate(#[from] SimulateError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// What was wrong has been said already.
+    /// The problem has already been reported.
     #[error("")]
     Reported,
     /// Ctrl-C, after which what there was has been shown.
@@ -151,7 +154,7 @@ impl CliError {
             CliError::Game(GameError::Script(fault)) => show_fault(fault),
             CliError::Simulate(SimulateError::Script { seed, fault }) => {
                 show_fault(fault);
-                anstream::eprintln!("{}: the game with seed {seed} stopped there", error_word());
+                anstream::eprintln!("{}: this stopped the game with seed {seed}", error_word());
             }
             _ => anstream::eprintln!("{}: {self}", error_word()),
         }
@@ -181,7 +184,7 @@ pub(crate) struct Project {
 /// Options of the pack, for commands that play it
 #[derive(clap::Args)]
 pub(crate) struct PackOptions {
-    /// Play with an option of the pack, which `ozeki packs` lists; may be given several times. PACK+NAME is the same
+    /// Use an option of the pack (`ozeki packs` lists them); can be repeated. PACK+NAME does the same
     #[arg(long = "option", value_name = "NAME")]
     option: Vec<String>,
 }
@@ -335,7 +338,7 @@ fn check_players(pack: &Pack, players: u8) -> CliResult {
 fn check_rivals(pack: &Pack, players: u8, what: &str) -> CliResult {
     check_players(pack, players)?;
     if players < 2 {
-        return Err(CliError::Usage(format!("{what} needs two players at least")));
+        return Err(CliError::Usage(format!("{what} needs at least two players")));
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Sourc
 use crate::scenario::{SCENARIOS, scaffold};
 use crate::table::ROWS;
 
-/// Begin a card, a pack or a scenario, with files that pass `ozeki check`
+/// Create a card, a pack or a scenario
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki new card PACK ember_scout --clan foxes --level 1\n  \
-    ozeki new pack my_game --from PACK          builds on it\n  \
+    ozeki new pack my_game --from PACK          a pack that extends PACK\n  \
     ozeki new scenario PACK ember_scout_against_prisoners")]
 pub struct Args {
     #[command(subcommand)]
@@ -19,35 +19,41 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// A card at the end of its clan's file, with a script and a scenario
+    /// Create a card at the end of its clan's file, with a script and a scenario
     Card {
+        /// The pack; its files must be in this project
         pack: String,
-        /// Lower-case letters, digits and underscores
+        /// The id of the card: lower-case letters, digits and underscores
         id: String,
+        /// The id of its clan
         #[arg(long)]
         clan: String,
+        /// Its level, from 1 to 3
         #[arg(long, value_parser = clap::value_parser!(u8).range(1..=ROWS as i64))]
         level: u8,
-        /// Its name; left out: after the id
+        /// The name of the card [default: made from the id]
         #[arg(long)]
         name: Option<String>,
+        /// How many copies the pack has
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
         copies: u8,
     },
-    /// A pack in this project
+    /// Create a pack in this project
     Pack {
+        /// The id of the pack: lower-case letters, digits, - and _
         id: String,
-        /// A pack to build on: what is left out comes from it
+        /// Extend this pack: everything you do not change comes from it
         #[arg(long, value_name = "PACK")]
         from: Option<String>,
-        /// With --from: copy that pack's files instead
+        /// With --from: copy that pack's files instead of extending it
         #[arg(long, requires = "from")]
         copy: bool,
     },
-    /// A scenario to fill in
+    /// Create a scenario to fill in
     Scenario {
+        /// The pack
         pack: String,
-        /// Begin it with the id of the card it is about
+        /// The name of the scenario; begin it with the id of the card to play
         name: String,
     },
 }
@@ -84,7 +90,7 @@ pub struct NewCard {
     pub id: String,
     pub clan: String,
     pub level: u8,
-    /// Its name; left out: after the id.
+    /// The name of the card [default: made from the id].
     pub title: Option<String>,
     pub copies: u8,
 }
@@ -147,7 +153,7 @@ pub fn check_name(name: &str) -> CliResult {
     }
     let near = name.trim().to_lowercase().replace(|c| !plain(c), "_");
     let hint = if near.trim_matches('_').is_empty() { String::new() } else { format!(", for example {near}") };
-    let message = format!("`{name}` names no file here: use lower-case letters, digits and underscores{hint}");
+    let message = format!("`{name}` is not a valid name: use lower-case letters, digits and underscores{hint}");
     Err(CliError::Usage(message))
 }
 
@@ -156,7 +162,7 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     let pack = project.load(&card.pack)?;
     if !project.own_pack_ids()?.contains(&card.pack) {
         let message =
-            format!("this project has no files of `{0}`; begin with: ozeki new pack my_game --from {0}", card.pack);
+            format!("this project has no files of `{0}`; start with: ozeki new pack my_game --from {0}", card.pack);
         return Err(CliError::Usage(message));
     }
     let clan_file = format!("{CARDS}/{}/{}.ron", card.pack, card.clan);
@@ -179,8 +185,10 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
         Err(LoadError::Problems { problems, .. }) => {
             show_problems(&problems);
             let composition = problems.iter().any(|problem| problem.code == Code::Composition);
-            let hint = if composition { "; while the pack grows, write `composition: []` in pack.ron" } else { "" };
-            return Err(CliError::Failed(format!("nothing was written: the pack would no longer pass{hint}")));
+            let hint = if composition { "; while you are designing, write `composition: []` in pack.ron" } else { "" };
+            return Err(CliError::Failed(format!(
+                "nothing was written: with this card the pack would not pass its checks{hint}"
+            )));
         }
         Err(other) => return Err(other.into()),
     };
@@ -216,14 +224,14 @@ impl<'a> Origin<'a> {
 pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -> CliResult {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     if id.is_empty() || !id.chars().all(plain) {
-        return Err(CliError::Usage(format!("`{id}` cannot be a pack's id: use lower-case letters, digits, - and _")));
+        return Err(CliError::Usage(format!("`{id}` is not a valid pack id: use lower-case letters, digits, - and _")));
     }
     let mut files: Vec<(String, String)> = Vec::new();
     if let Origin::Base(base) = origin {
         let pack = project.load(base)?;
         // Whoever opens the project finds the base only in it, or built in.
         if let Err(LoadError::NotFound { .. }) = target.load(&pack.id) {
-            let message = format!("`{base}` is neither built in nor in the new project: copy it there with --copy");
+            let message = format!("`{base}` is neither built in nor in the new project: use --copy to copy it");
             return Err(CliError::Usage(message));
         }
         files.push((format!("{CARDS}/{id}/pack.ron"), extending_pack(&pack, id)));
@@ -271,7 +279,7 @@ fn extending_pack(base: &Pack, id: &str) -> String {
         .replace("{id}", id)
         .replace("{base}", &base.id)
         .replace("{names}", &texts(&name))
-        .replace("{abouts}", &texts(&format!("{name}: a game in the making.")))
+        .replace("{abouts}", &texts(&format!("{name}: a new game.")))
 }
 
 /// The copied pack's own id, and no composition: it is going to change.
@@ -293,7 +301,7 @@ fn write_new(project: &Project, files: &[(String, String)]) -> CliResult {
 /// Writes files of which none may be there yet.
 fn write_quietly(project: &Project, files: &[(String, String)]) -> CliResult {
     if let Some((file, _)) = files.iter().find(|(file, _)| project.path(file).exists()) {
-        return Err(CliError::Usage(format!("{file} is there already; nothing was written")));
+        return Err(CliError::Usage(format!("{file} already exists; nothing was written")));
     }
     for (file, text) in files {
         write_file(&project.path(file), text)?;

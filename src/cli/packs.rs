@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::{CliResult, Project, print_json};
 use crate::pack::{LoadError, Pack, PackOption, Texts, in_language};
 
-/// List the packs: those of the project, and those built in
+/// List the packs of the project and the built-in ones
 #[derive(clap::Args)]
 pub struct Args {
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     json: bool,
 }
@@ -87,7 +87,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             row.cards, row.designs, row.hash
         )?;
         if let Some(base) = &row.extends {
-            writeln!(out, "  builds on {base}")?;
+            writeln!(out, "  extends {base}")?;
         }
         for option in &row.options {
             let (name, about) = (in_language(&option.name, "en"), in_language(&option.about, "en"));

@@ -35,6 +35,6 @@ impl Player {
 pub fn adviser(name: &str) -> Result<MctsOptions, CliError> {
     match name.parse()? {
         BotSpec::Mcts(options) => Ok(options),
-        other => Err(CliError::Usage(format!("`{other}` does not count what it tries; --hint={ADVISER} does"))),
+        other => Err(CliError::Usage(format!("`{other}` cannot give hints; use --hint={ADVISER}"))),
     }
 }

@@ -24,12 +24,12 @@ pub(super) fn show_problems<'a>(problems: impl IntoIterator<Item = &'a Diagnosti
     }
     for ((code, said), count) in kinds.into_iter().filter(|(_, count)| *count > SHOWN) {
         let more = count - SHOWN;
-        anstream::eprintln!("… and {more} more like it: {} ({said})", code.name());
-        anstream::eprintln!("  the first {SHOWN} are shown; `ozeki check --all` shows all\n");
+        anstream::eprintln!("… and {more} more of the same kind: {} ({said})", code.name());
+        anstream::eprintln!("  only the first {SHOWN} are shown; `ozeki check --all` shows all\n");
     }
 }
 
-/// What a problem says, whatever it says it of: names in backticks and numbers are left out.
+/// The message of a problem without names in backticks and numbers, to find problems of the same kind.
 fn kind(message: &str) -> String {
     let mut kind = String::new();
     for (index, part) in message.split('`').enumerate() {

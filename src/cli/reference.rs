@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Print everything a script can define and say
+/// Print the script reference: every hook and function
 #[derive(clap::Args)]
 pub struct Args {}
 

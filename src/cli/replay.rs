@@ -10,25 +10,27 @@ use crate::table::Seat;
 use crate::text::Voice;
 use crate::transcript::Transcript;
 
-/// Play a saved game again and print what happened
+/// Replay a saved game and print what happened
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki replay game.json\n  ozeki replay game.json --to 12    up to the twelfth answer\n  ozeki replay game.json --trace    with every hook that ran or did not\n\nThis shows everything, every hand included."
+    after_help = "Examples:\n  ozeki replay game.json\n  ozeki replay game.json --to 12    up to the twelfth answer\n  ozeki replay game.json --trace    with every hook that ran or did not\n\nThis shows everything, including all hands."
 )]
 pub struct Args {
+    /// A game saved by `play`
     file: PathBuf,
     /// Stop after this many answers
     #[arg(long, value_name = "K")]
     to: Option<usize>,
+    /// The language of names, texts and questions
     #[arg(long)]
     lang: Option<String>,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long)]
     json: bool,
-    /// Play it even if the pack has changed since the game was saved
+    /// Replay even if the pack has changed since the game was saved
     #[arg(long)]
     force: bool,
-    /// Also show each hook that ran or did not, and why
+    /// Also show each hook that ran, and each that did not and why
     #[arg(long)]
     trace: bool,
 }

@@ -6,7 +6,7 @@ use super::{CliError, CliResult, Project, saved, write_file};
 use crate::pack::split_name;
 use crate::scenario::{SCENARIOS, capture};
 
-/// Write a scenario file from a moment of a saved game
+/// Turn a moment of a saved game into a scenario
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -15,9 +15,9 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// The turn in which an answer of a saved game was given becomes a scenario
+    /// Turn the turn of an answer in a saved game into a scenario
     #[command(
-        after_help = "Examples:\n  ozeki replay game.json                            which answer was it?\n  ozeki scenario from game.json --at 31 --name bug\n  ozeki test PACK bug --accept"
+        after_help = "Examples:\n  ozeki replay game.json                            find the number of the answer\n  ozeki scenario from game.json --at 31 --name bug\n  ozeki test PACK bug --accept"
     )]
     From {
         /// A game saved by `play`
@@ -25,10 +25,10 @@ enum Command {
         /// The number of an answer, as `ozeki replay` shows it
         #[arg(long, value_name = "K")]
         at: usize,
-        /// The name of the scenario file; left out: the text is printed
+        /// The name of the scenario file; without it, the scenario is printed
         #[arg(long)]
         name: Option<String>,
-        /// Even if the pack has changed since the game was saved
+        /// Continue even if the pack has changed since the game was saved
         #[arg(long)]
         force: bool,
     },
@@ -54,7 +54,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let file = format!("{SCENARIOS}/{pack}/{name}.ron");
     let path = project.path(&file);
     if path.exists() {
-        return Err(CliError::Usage(format!("{file} is there already; choose another --name")));
+        return Err(CliError::Usage(format!("{file} already exists; choose another --name")));
     }
     write_file(&path, &text)?;
     anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {pack} {name} --review");

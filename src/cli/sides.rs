@@ -33,7 +33,7 @@ pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Re
         } else if Path::new(side).is_dir() {
             Box::new(Disk::new(side))
         } else {
-            return Err(CliError::Usage(format!("`{side}` is no pack, no folder and no git:REVISION")));
+            return Err(CliError::Usage(format!("`{side}` is not a pack, a folder or a git:REVISION")));
         };
         // What it builds on may be built in; the pack itself must be there.
         let has_it = files.read(&format!("{CARDS}/{}/pack.ron", split_name(pack).0))?.is_some();

@@ -10,16 +10,17 @@ use super::{CliError, CliResult, PackOptions, Project, check_players, print_json
 use crate::bots::BotSpec;
 use crate::lab::simulate::{Plan, Tally, simulate};
 
-/// Play many seeded games between bots and count what happens
+/// Play many games between bots and count what happens
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki simulate PACK --games 10000 --seed 1\n  ozeki simulate PACK --games 1000 --players 4 --json\n\nEverything but the speed is the same for any number of threads."
+    after_help = "Examples:\n  ozeki simulate PACK --games 10000 --seed 1\n  ozeki simulate PACK --games 1000 --players 4 --json\n\nExcept for the speed, the output is the same for any number of threads."
 )]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     #[command(flatten)]
     options: PackOptions,
-    /// How many games; game K is played with seed + K
+    /// Number of games; game K uses the seed plus K
     #[arg(long, default_value_t = 1_000)]
     games: u64,
     /// A bot for each seat, or one for all

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::{CliError, CliResult, Project, did_you_mean, show_diagnostic};
 use crate::scenario::{ScenarioFile, Telling};
 
-/// Run a scenario and show every hook that ran or did not, and every call its scripts made
+/// Run a scenario and show every hook that ran or did not, and every call of a script
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  ozeki trace CARD\n  ozeki trace PACK/CARD")]
 pub struct Args {
@@ -27,7 +27,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         _ => {
             let names: Vec<String> = matching.into_iter().map(full).collect();
-            return Err(CliError::Usage(format!("which one: {}?", names.join(", "))));
+            return Err(CliError::Usage(format!("there are several scenarios of that name: {}", names.join(", "))));
         }
     };
     match file.tell(&disk, &project.stage(&file.pack)?, Telling::Trace) {

@@ -10,22 +10,23 @@ use crate::lab::matches::{Tuned, Tuning, tune};
 use crate::lab::stats::LEVEL;
 use crate::pack::BotWeights;
 
-/// Find weights by which bots judge the tables of a pack better
+/// Find better weights for the bots of a pack
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ozeki tune PACK\n  ozeki tune PACK --games 5000 --rounds 6\n  ozeki tune PACK --players 4 --json\n\nGreedy bots play, with any move now and then, and weights are fitted to who won. The weights of each round play against the old ones, and the best are told. Nothing is written: if they win more, what is printed goes into pack.ron.\nWhat the weights mean: ozeki docs bots"
+    after_help = "Examples:\n  ozeki tune PACK\n  ozeki tune PACK --games 5000 --rounds 6\n  ozeki tune PACK --players 4 --json\n\nGreedy bots play, with a random move now and then, and the weights are fitted to who wins. The weights of each round play against the present ones, and the best are printed. Nothing is written: if they win more, copy the printed text into pack.ron.\n`ozeki docs bots` explains the weights."
 )]
 pub struct Args {
+    /// The pack; `ozeki packs` lists them
     pack: String,
     #[command(flatten)]
     options: PackOptions,
-    /// How many games in each round
+    /// Number of games in each round
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
     games: u64,
-    /// How many rounds; each plays with the weights found so far
+    /// Number of rounds; each plays with the weights found so far
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
     rounds: u64,
-    /// How many games of each round's weights against the old, and of the best once more; rounded up to whole deals
+    /// Number of games for each test of new weights against the present ones; rounded up to whole deals
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     check: u64,
     #[command(flatten)]
@@ -121,15 +122,15 @@ fn show(report: &Report) -> CliResult {
     writeln!(out, "  played     {games} games of greedy bots in {rounds} rounds, {turns} turns")?;
     writeln!(
         out,
-        "  log-loss   {:.3} with the weights it has, {:.3} with the new, {:.3} by chance; less is better",
+        "  log-loss   {:.3} with the present weights, {:.3} with the new, {:.3} by chance; lower is better",
         report.log_loss_before, report.log_loss_after, report.log_loss_by_chance
     )?;
     let worth = if report.low > report.even {
-        "better than those it has"
+        "better than the present weights"
     } else if report.high < report.even {
-        "worse than those it has; try more games"
+        "worse than the present weights; try more games"
     } else {
-        "not distinguishable from those it has"
+        "not distinguishable from the present weights"
     };
     writeln!(
         out,

@@ -14,7 +14,7 @@ use crate::scenario::{SCENARIOS, ScenarioFile};
 /// Check and test on every save
 #[derive(clap::Args)]
 #[command(
-    after_help = "Leave it running beside your editor. For each pack whose files you save, and each that builds on it: everything wrong with it,\nand the scenarios whose outcome is no longer the reviewed one. Stop it with Ctrl-C."
+    after_help = "Leave it running beside your editor. On every save it reports problems and changed scenario outcomes, for the pack\nyou saved and for packs that extend it. Stop it with Ctrl-C."
 )]
 pub struct Args {
     /// Check and test everything once, and stop
@@ -103,7 +103,7 @@ fn verdict(project: &Project, id: &str) -> Result<bool, CliError> {
     let (words, well) = match project.stage(id) {
         Err(CliError::Load(LoadError::Problems { problems, .. })) => {
             show_problems(&problems);
-            (format!("{} to mend", plural(problems.len(), "problem")), false)
+            (format!("{} to fix", plural(problems.len(), "problem")), false)
         }
         // Whatever it is, it may be mended by the next save.
         Err(other) => (other.to_string(), false),

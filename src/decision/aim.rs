@@ -55,7 +55,7 @@ const DEEDS: [&str; 48] = [
     "win:player",
 ];
 
-/// One of the things that can be done with what is chosen.
+/// Something that can be done with the chosen card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deed(u8);
 
@@ -82,7 +82,7 @@ impl Deed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deeds {
     deeds: [Option<Deed>; Deeds::MOST],
-    /// It is done with what the choice leads to, not with what is chosen.
+    /// It is done with cards that the choice leads to, not with the chosen card.
     pub derived: bool,
 }
 
@@ -100,7 +100,7 @@ impl Deeds {
     }
 }
 
-/// What a question of a script is for.
+/// The purpose of a script's question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Aim {
     /// The script does not say.

@@ -87,7 +87,7 @@ pub enum Ask {
     },
     /// Which token to take back.
     Regain,
-    /// Throw a card away from hand against what is about to happen to this card?
+    /// Discard a card from hand in response to what is about to happen to this card?
     React(CardId),
     /// Discard to pay for an action: `left` more.
     Pay {
@@ -168,7 +168,7 @@ impl Ask {
         }
     }
 
-    /// What a choice of a script is for; other questions say it by themselves.
+    /// The purpose of a script's choice; other questions explain themselves.
     pub fn aim(self) -> Option<Aim> {
         match self {
             Ask::Card(aim) | Ask::Cards { aim, .. } | Ask::Player(aim) | Ask::Clan(aim) | Ask::Level(aim) => Some(aim),

@@ -1,4 +1,4 @@
-//! What a look at a game tells beyond its table: the rules are asked on a copy, so that the game stays as it is.
+//! Answers questions about a game beyond its table. It asks the rules on a copy, so the game stays unchanged.
 
 use super::{Game, GameError};
 use crate::rules::ways::Checked;
@@ -21,7 +21,7 @@ impl Strength {
 }
 
 impl Game {
-    /// Every way a player could use a card, with what stands in the way of it as the table lies.
+    /// Every way a player could use a card, and what prevents it on the present table.
     pub fn ways(&self, seat: Seat, card: CardId) -> Result<Vec<Checked>, GameError> {
         self.aside(|run| run.ways(seat, card))
     }

@@ -1,4 +1,4 @@
-//! The guide as a handful of HTML files that need nothing but a browser.
+//! The guide as a few HTML files that need only a browser.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 

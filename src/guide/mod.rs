@@ -29,7 +29,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// What one asks for it by: its path without the ending. The first page of a folder goes by the folder's name.
+    /// The name to ask for it: its path without the extension. The first page of a folder has the folder's name.
     pub fn name(&self) -> &str {
         let path = self.path.strip_suffix(".md").unwrap_or(&self.path);
         match path.strip_suffix("README") {

@@ -1,4 +1,4 @@
-//! Finding where the guide speaks of something.
+//! Full-text search in the guide.
 
 use super::{Page, headings, pages};
 

@@ -1,8 +1,8 @@
-//! A page for the terminal: the Markdown as it is, with colours.
+//! A page for the terminal: plain Markdown, with colours.
 
 use anstyle::{AnsiColor, Style};
 
-/// The text with headings and code coloured. Remarks to whoever edits the page are left out.
+/// The text with coloured headings and code, without comments for editors of the page.
 pub fn coloured(markdown: &str) -> String {
     let title = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
     let code = Style::new().fg_color(Some(AnsiColor::Green.into()));

@@ -1,4 +1,4 @@
-//! Games to look at: for each card the first ones in which somebody played it and won, or did not.
+//! Example games: for each card, the first games in which a player played it and won, or lost.
 
 use std::collections::BTreeMap;
 

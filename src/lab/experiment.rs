@@ -56,17 +56,17 @@ pub enum LabError {
     #[error("{}: {error}", path.display())]
     Disk { path: PathBuf, error: std::io::Error },
     #[error(
-        "{} holds games of another plan: {what} was {was}, and is {is} now; name another folder with --out, or remove this one",
+        "{} contains games of another experiment: {what} was {was} and is now {is}; choose another folder with --out, or remove this one",
         folder.display()
     )]
     OtherPlan { folder: PathBuf, what: &'static str, was: String, is: String },
-    #[error("{}: not a plan of the lab: {why}", path.display())]
+    #[error("{}: not a valid plan of the lab: {why}", path.display())]
     BadPlan { path: PathBuf, why: String },
-    #[error("another run is at work in {}", .0.display())]
+    #[error("another run is using {}", .0.display())]
     Busy(PathBuf),
 }
 
-/// How far a run has come, for whoever shows it.
+/// The progress of a run, for display.
 pub trait Progress: Sync {
     /// A part begins: its name, and how many games it has.
     fn begin(&self, what: &str, games: u64);

@@ -172,7 +172,7 @@ pub struct CardFindings {
     pub exposures: Vec<ExposureFindings>,
     /// How many of its effects found nothing to act on; `None` if none was ever set off.
     pub no_target: Option<Estimate>,
-    /// Played in so many seats of games out of all.
+    /// The share of players who played it in a game.
     pub use_rate: f64,
     /// Share of those who were dealt or drew it that put it into play.
     pub played_when_held: Option<Estimate>,
@@ -200,7 +200,7 @@ pub struct ExposureFindings {
     pub win_rate_without: f64,
     /// The difference, and its interval.
     pub lift: Estimate,
-    /// The difference drawn towards that of all cards, as far as it is uncertain: what to rank by.
+    /// The lift pulled towards the mean of all cards, as far as it is uncertain: rank cards by this.
     pub shrunk: f64,
     /// How likely a difference so far outside the band is by chance alone.
     pub p: f64,
@@ -307,7 +307,7 @@ pub struct FamilyFindings {
 pub struct Flip {
     pub card: String,
     pub exposure: Exposure,
-    /// The bots for whom it is good, and its lift there.
+    /// The bots that the card helps, and its lift there.
     pub good_for: (String, Estimate),
     pub bad_for: (String, Estimate),
 }

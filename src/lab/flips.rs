@@ -1,4 +1,4 @@
-//! Cards that are good in the hands of some bots and bad in those of others.
+//! Cards that help some bots and harm others.
 
 use super::analysis::cards::DECISIVE;
 use super::findings::{Estimate, Exposure, Flip, StrengthFindings};

@@ -62,7 +62,7 @@ impl Trial {
         Ok(Tables { as_is, blanked, swapped: BTreeMap::new() })
     }
 
-    /// Plays what is missing, and tells what has been played.
+    /// Plays the missing games and reports all games played.
     pub fn run(
         &self,
         folder: &Path,

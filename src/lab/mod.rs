@@ -1,4 +1,4 @@
-//! Many games, and what they say.
+//! Many games and their statistics.
 
 pub mod analysis;
 pub mod bench;

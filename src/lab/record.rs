@@ -183,7 +183,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// A game that is over; what is not in its outcome is filled in by whoever watched it.
+    /// The record of a finished game; the watcher fills in what its outcome does not contain.
     pub fn new(game: u64, outcome: Outcome, seats: Vec<SeatRecord>) -> Self {
         GameRecord {
             game,
@@ -217,7 +217,7 @@ impl GameRecord {
         (0..self.seats.len()).filter(|&seat| self.won(seat))
     }
 
-    /// What each seat has of the one victory there is: winners share it, and all do where nobody won.
+    /// Each seat's share of the victory: winners share it, and if nobody won, all players share it.
     pub fn share(&self, seat: usize) -> f64 {
         match self.winner_count() {
             0 => 1.0 / self.seats.len() as f64,

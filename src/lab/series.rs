@@ -1,4 +1,4 @@
-//! A series of games, played in parallel into a [`Store`]: those that are missing, block by block.
+//! Plays the missing games of a series in parallel, block by block, into a [`Store`].
 
 use std::ops::Range;
 use std::path::Path;

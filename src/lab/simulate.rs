@@ -1,5 +1,5 @@
-//! Plays many seeded games in parallel and counts. Nothing but the speed depends on the number of threads: each game
-//! has its own seed, and sums do not care about order.
+//! Plays many games in parallel and counts. Only the speed depends on the number of threads: each game has its own
+//! seed, and sums do not depend on the order.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,9 +30,9 @@ pub struct Plan {
 /// Why a simulation ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulateError {
-    #[error("the game with seed {seed} met a script that went wrong: {fault}")]
+    #[error("a script failed in the game with seed {seed}: {fault}")]
     Script { seed: u64, fault: Box<Fault> },
-    #[error("the game with seed {seed} could not go on: {why}")]
+    #[error("the game with seed {seed} could not continue: {why}")]
     Stuck { seed: u64, why: String },
 }
 

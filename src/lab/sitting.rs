@@ -1,4 +1,4 @@
-//! One thread's table, at which game after game is played and watched.
+//! The table of one thread, where game after game is played and recorded.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
-//! Games on disk, in blocks: what a long run has played so far, so that it can be killed at any moment and go on.
+//! Games on disk, in blocks, so that a long run can be killed at any moment and continue later.
 //!
-//! A block is a file of its own, written beside its place and moved there when it is whole, with a checksum and the
-//! identity of the plan it belongs to. Blocks that are not whole, or not of this plan, are as good as not there.
+//! Each block is a file. It is written under another name and moved into place when it is complete, with a checksum and
+//! the identity of its plan. Blocks that are incomplete, or belong to another plan, are ignored.
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Read, Result, Write};

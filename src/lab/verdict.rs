@@ -1,4 +1,4 @@
-//! Findings in a line of words.
+//! The findings in one sentence.
 
 use super::findings::{StrengthFindings, Verdict};
 use crate::pack::Pack;
@@ -12,7 +12,7 @@ pub fn in_words(pack: &Pack, strengths: &[StrengthFindings], band: f64) -> Strin
     let outside = counts.strong + counts.weak;
     let even = 100.0 / strength.seats.by_seat.len().max(1) as f64;
     let mut words = format!(
-        "{outside} of {} cards outside {even:.0} ± {} points after correction",
+        "{outside} of {} cards are outside {even:.0} ± {} points after correction",
         counts.cards,
         number(100.0 * band)
     );

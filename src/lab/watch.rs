@@ -1,4 +1,4 @@
-//! Watches a game as it is played, step by step, and makes the record of it.
+//! Watches a game step by step and makes its record.
 
 use super::findings::Exposure;
 use super::record::{CardRecord, GameRecord, Moment, PowerRecord, SeatRecord, Standing};

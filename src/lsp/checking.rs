@@ -1,4 +1,4 @@
-//! Checking beside the conversation: while somebody types, nothing waits for it.
+//! Checks run in the background, so that typing never waits for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use super::documents::Overlay;
 use crate::pack::{CARDS, Diagnostic, Library, LoadError, Memory, Pack, bases_of, load, split_name};
 use crate::scenario::{ScenarioFile, Stage};
 
-/// Keys come faster than anybody reads: what is typed within this time is checked once.
+/// Keystrokes within this time lead to one check.
 const SETTLE: Duration = Duration::from_millis(80);
 
 /// Which packs of a project to check.
@@ -106,7 +106,7 @@ fn checked(job: Job, built_in: &Arc<Memory>) -> Checked {
             result.packs = job.packs.and(Packs::These(packs));
         }
         Ok(Err(error)) => result.failure = Some(format!("cannot read the project: {error}")),
-        Err(_) => result.failure = Some("checking the project failed unexpectedly".to_owned()),
+        Err(_) => result.failure = Some("internal error while checking the project".to_owned()),
     }
     result
 }

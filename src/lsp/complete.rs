@@ -1,4 +1,4 @@
-//! What may be written at a place.
+//! Completion: what can be written at a place.
 
 use std::ops::Range;
 
@@ -150,7 +150,7 @@ fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter
     }
 }
 
-/// Whether a parameter takes what is known to be given.
+/// Whether a parameter accepts what is known about the argument.
 pub fn takes(param: Kind, given: Option<Kind>) -> bool {
     match (param, given) {
         (_, None) => true,

@@ -1,4 +1,4 @@
-//! Where in a data or scenario file a cursor stands, and what may stand there.
+//! Finds where in a data or scenario file the cursor is, and what can be written there.
 
 use std::ops::Range;
 
@@ -121,7 +121,7 @@ fn expected(place: &Place, text: &str, tokens: &[Token], brackets: &[&Node], wor
         };
         opening.push(open);
         closing.insert(0, close);
-        // What comes before in a tuple has to be there.
+        // Earlier items of a tuple must be present.
         if open == '(' && node.children.iter().all(|child| child.key.is_none()) {
             let next = brackets.get(index + 1).map_or(word.start, |next| next.span.start);
             for child in node.children.iter().filter(|child| child.span.end <= next) {

@@ -1,4 +1,4 @@
-//! What stands at a place, in words.
+//! Describes in words what stands at a place.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The words of a text that need not be right: RON and Rhai are near enough to share them.
+//! Splits a text into tokens, even if it has errors. RON and Rhai are similar enough to share this.
 
 use std::ops::Range;
 

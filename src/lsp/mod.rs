@@ -1,13 +1,13 @@
-//! The language server: what `ozeki check` finds and what `ozeki reference` says, while a card is being written.
+//! The language server: shows what `ozeki check` finds and what `ozeki reference` says while you write a card.
 //!
-//! One thread reads messages and one writes them ([`transport`]); the [`server`] answers them in order and never waits
-//! for a check, which is made beside it ([`checking`]). Files are what is open in the editor, else what is saved
-//! ([`documents`]), else what is built in.
+//! One thread reads messages and one writes them ([`transport`]). The [`server`] answers messages in order and never
+//! waits for a check, which runs in the background ([`checking`]). A file is read from the editor if it is open there,
+//! else from disk, else from the built-in packs ([`documents`]).
 //!
-//! A text that is being typed is wrong most of the time, so nothing here needs it to be right. Words and brackets are
-//! read as far as they go ([`lexer`], [`tree`]). What may stand at a place is asked of those who know: the script lint
-//! and the RON reader are given the text with a made-up name there, and say what they would have taken ([`script`],
-//! [`data`]). So whatever the engine learns, the editor knows.
+//! A text that is being typed has errors most of the time, so nothing here needs it to be correct. Words and brackets
+//! are read as far as possible ([`lexer`], [`tree`]). To find what can stand at a place, the script lint and the RON
+//! reader get the text with a made-up name there, and report what they would have accepted ([`script`], [`data`]). So
+//! the editor knows whatever the engine knows.
 
 mod checking;
 mod complete;

@@ -1,4 +1,4 @@
-//! Problems as an editor shows them, and how to mend those whose remedy is known.
+//! Problems as an editor shows them, and quick fixes for those whose solution is known.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What an editor can ask, and how it is answered.
+//! The requests an editor can make, and their answers.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ impl Server {
             "textDocument/references" => self.references(read(params)?),
             "textDocument/documentSymbol" => self.symbols(&read(params)?),
             "textDocument/codeAction" => self.actions(&read(params)?),
-            _ => Err(Failure { code: ErrorCode::MethodNotFound, message: format!("`{method}` is not known here") }),
+            _ => Err(Failure { code: ErrorCode::MethodNotFound, message: format!("unknown method `{method}`") }),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Where in a script a cursor stands, though the script may be half written.
+//! Finds where in a script the cursor is, even if the script is unfinished.
 
 use std::ops::Range;
 

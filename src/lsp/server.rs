@@ -1,4 +1,4 @@
-//! The conversation: what is open, what was found, and who is told.
+//! The state of the conversation: open files, problems found, and what was sent to the editor.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -62,7 +62,7 @@ pub struct Server {
     /// The version of each open file when it was last checked.
     checked: HashMap<(PathBuf, String), i32>,
     loaded: HashMap<(PathBuf, String), Arc<Pack>>,
-    /// What the editor was last told.
+    /// What was last sent to the editor.
     shown: HashMap<(PathBuf, String), lsp::PublishDiagnosticsParams>,
 }
 
@@ -117,7 +117,7 @@ impl Server {
             Message::Request(request) => {
                 let id = request.id.clone();
                 let answer = catch_unwind(AssertUnwindSafe(|| self.request(request))).unwrap_or_else(|_| {
-                    let message = "this went wrong in a way nobody thought of".to_owned();
+                    let message = "internal error".to_owned();
                     Err(Failure { code: ErrorCode::InternalError, message })
                 });
                 let response = match answer {
@@ -148,9 +148,9 @@ impl Server {
                 self.phase = Phase::Open;
                 Ok(self.initialize(&params))
             }
-            (Phase::Before, _) => failed(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
-            (Phase::ShutDown, _) => failed(ErrorCode::InvalidRequest, "after `shutdown` there is only `exit`"),
-            (Phase::Open, "initialize") => failed(ErrorCode::InvalidRequest, "that has been said already"),
+            (Phase::Before, _) => failed(ErrorCode::ServerNotInitialized, "the first request must be `initialize`"),
+            (Phase::ShutDown, _) => failed(ErrorCode::InvalidRequest, "after `shutdown`, only `exit` is allowed"),
+            (Phase::Open, "initialize") => failed(ErrorCode::InvalidRequest, "the server is already initialized"),
             (Phase::Open, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
@@ -224,7 +224,7 @@ impl Server {
         let _ = self.jobs.send(Job { root: root.to_owned(), packs, open });
     }
 
-    /// What came of a check is remembered, and the editor told what is new.
+    /// Stores the result of a check and sends the changes to the editor.
     fn take(&mut self, result: Checked) {
         if let Some(failure) = &result.failure {
             self.log(failure);
@@ -250,7 +250,7 @@ impl Server {
             let key = (root.to_owned(), path);
             let document = self.open_below(root).map(|(_, document)| document).find(|d| is_at(d, &key.1));
             let version = document.map(|document| document.version);
-            // What has been changed since is about to be checked again.
+            // Files changed since then are about to be checked again.
             if version.is_some() && self.checked.get(&key) != version.as_ref() {
                 continue;
             }
@@ -292,7 +292,7 @@ impl Server {
     pub fn uri_of(&self, root: &Path, path: &str) -> Option<lsp::Uri> {
         let open =
             self.open_below(root).find(|(place, _)| place.path == path).map(|(_, document)| document.uri.clone());
-        // What is built in is no file.
+        // Built-in packs have no files.
         let saved = || Place::of(&root.join(path), &[root.to_owned()]).map(|place| place.root.join(path));
         open.or_else(|| lsp::Uri::from_file_path(saved()?).ok())
     }

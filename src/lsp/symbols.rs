@@ -1,4 +1,4 @@
-//! What a file is made of: its cards, families, hooks or cases.
+//! The outline of a file: its cards, families, hooks or cases.
 
 use std::ops::Range;
 

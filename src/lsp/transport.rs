@@ -1,4 +1,4 @@
-//! Messages over a pipe. What cannot be read as a message is answered, not fatal: the next one may be right.
+//! Messages over a pipe. A message that cannot be read gets an error as its answer and does not end the server.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,4 +1,4 @@
-//! RON as far as it goes: the brackets, keys and values of a text that may be half written.
+//! An error-tolerant reader of RON: brackets, keys and values of a text that may be unfinished.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What a pack calls things, read from its files as they are: half written, unsaved or built in.
+//! The names a pack uses, read from its files as they are: unfinished, unsaved or built in.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -110,7 +110,7 @@ impl View {
             TextKind::Keyword => self.keys("pack.ron", Some("keywords")),
             TextKind::Marker => self.keys("pack.ron", Some("markers")),
             TextKind::Name => self.names(),
-            TextKind::Verb => VERBS.iter().map(|verb| fixed(verb, "a verb that can be forbidden")).collect(),
+            TextKind::Verb => VERBS.iter().map(|verb| fixed(verb, "a verb that this hook is asked about")).collect(),
         }
     }
 
@@ -184,7 +184,7 @@ impl View {
         for file in &self.data {
             let lists = file.tree.all().into_iter().filter(|node| node.key_in(&file.text) == Some("named"));
             for node in lists.flat_map(|list| &list.children) {
-                let about = "a name that cards go by".to_owned();
+                let about = "a name of cards".to_owned();
                 words.extend(node.text_in(&file.text).map(|id| Word {
                     id: id.to_owned(),
                     about,

@@ -54,7 +54,7 @@ impl BotRules {
         BotRules { weights: raw.weights, clans: clans.iter().map(clan).collect(), cards }
     }
 
-    /// What a clan is worth to whoever has it in their deck.
+    /// The value of a clan to a player who has it in their deck.
     pub fn clan(&self, clan: u8) -> f32 {
         self.clans.get(usize::from(clan)).copied().unwrap_or(0.0)
     }
@@ -124,7 +124,7 @@ impl Default for BotWeights {
     }
 }
 
-/// What a card is worth beyond what can be seen of it.
+/// The extra value of a card to a bot.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "a hint on a card")]
 pub struct CardHint {

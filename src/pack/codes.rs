@@ -1,4 +1,4 @@
-//! The kinds of problems a pack can have: stable names, how bad each is, and what is said to explain it.
+//! The kinds of problems a pack can have: stable names, severity, and explanations.
 
 /// Whether a pack with such a problem can be played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -172,7 +172,7 @@ impl Code {
         Code::all().find(|code| code.name() == name)
     }
 
-    /// What it means, an example and how to mend it, as Markdown.
+    /// What it means, an example and how to fix it, as Markdown.
     pub fn explanation(self) -> &'static str {
         sections().find(|(name, _)| *name == self.name()).map_or("", |(_, text)| text)
     }
@@ -220,7 +220,7 @@ mod tests {
         for code in Code::all() {
             let text = code.explanation();
             assert!(text.contains("```"), "{code} has no example");
-            assert!(text.contains("**To mend it**"), "{code} does not say how to mend it");
+            assert!(text.contains("**To fix it**"), "{code} does not say how to fix it");
             assert!(code.summary().ends_with('.'), "{code}: {}", code.summary());
         }
     }

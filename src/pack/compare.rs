@@ -30,7 +30,7 @@ pub enum CardChange {
     Changed { card: String, fields: Vec<FieldChange>, script: bool },
 }
 
-/// What became of a file that is not about one card.
+/// How a file changed that is not about one card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "change")]
 pub enum FileChange {
@@ -187,7 +187,7 @@ fn differences(before: Option<Value>, after: Option<Value>, path: &str) -> Vec<F
     changes
 }
 
-/// Goes down where both have fields, or things with ids; what differs elsewhere is told as a whole.
+/// Descends where both have fields, or items with ids; other differences are reported as a whole.
 fn walk(path: &str, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<FieldChange>) {
     if let (Some(old), Some(new)) = (before, after)
         && let (Some(old_keys), Some(new_keys)) = (keys(old), keys(new))

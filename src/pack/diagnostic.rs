@@ -68,7 +68,7 @@ fn quoted_len(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// How a hint begins that names what was meant.
+/// The beginning of a hint that names the likely word.
 const DID_YOU_MEAN: &str = "did you mean ";
 
 /// One problem of a pack.
@@ -145,7 +145,7 @@ impl Diagnostic {
     }
 }
 
-/// The candidate most like what was written, if one is near enough to be meant.
+/// The candidate most similar to the written word, if one is similar enough.
 pub fn closest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

@@ -1,4 +1,4 @@
-//! Changes to a RON text that leave its comments, order and layout alone: only the bytes of what changes are touched.
+//! Edits a RON text without touching comments, order and layout: only the bytes that change are replaced.
 
 use std::ops::Range;
 

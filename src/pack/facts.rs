@@ -1,4 +1,4 @@
-//! Answers prepared at load, so that the rules look nothing up by name.
+//! Answers prepared at load, so that the rules never look anything up by name.
 
 use indexmap::IndexMap;
 

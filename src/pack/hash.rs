@@ -1,4 +1,4 @@
-//! The identity of what was loaded: a digest of every file of a pack.
+//! The identity of a pack: a digest of all its files.
 
 use sha2::{Digest, Sha256};
 

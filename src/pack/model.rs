@@ -142,7 +142,7 @@ pub struct Mutation {
 pub struct Script {
     pub file: std::sync::Arc<super::SourceFile>,
     pub hooks: HookArities,
-    /// Hooks that say nothing of `me` but whose it is, and what they say.
+    /// Hooks that use only the owner of `me`, and their text.
     pub impersonal: Vec<(Hook, std::sync::Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
@@ -184,7 +184,7 @@ pub struct Design {
     pub keywords: Vec<u8>,
     /// How many tokens may lie on it.
     pub activations: u8,
-    /// Names it goes by besides its id.
+    /// Its other names, besides the id.
     pub named: Vec<String>,
     /// It mutates without a cost into the next card of the pile.
     pub jump: bool,
@@ -359,7 +359,7 @@ impl Pack {
         self.facts.tiles
     }
 
-    /// What is printed on a card, as far as the rules need it all the time.
+    /// The printed values of a card that the rules need all the time.
     pub fn printed(&self, card: CardId) -> &CardFacts {
         &self.facts.by_card[card.index()]
     }
@@ -406,7 +406,7 @@ impl Pack {
         self.facts.by_keyword[usize::from(keyword)]
     }
 
-    /// Every name a card goes by.
+    /// Every name of a card.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.facts.by_name.keys().map(String::as_str)
     }

@@ -1,5 +1,5 @@
-//! Where the values, keys and commas of a RON text stand, for editing it without touching the rest. What the values mean
-//! is not looked at: a text that RON reads has an outline.
+//! Finds values, keys and commas in a RON text, for editing it without touching the rest. It does not interpret the
+//! values: every valid RON text has an outline.
 
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ pub fn brackets<'a>(text: &str, node: &'a Node) -> Option<&'a Inside> {
     }
 }
 
-/// The number of the item with a key, be it a name or a string.
+/// The index of the item with a key, which is a name or a string.
 pub fn index_of(text: &str, inside: &Inside, key: &str) -> Option<usize> {
     inside.items.iter().rposition(|item| {
         let written = item.key.clone().map_or("", |span| &text[span]);

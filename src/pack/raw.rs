@@ -1,4 +1,4 @@
-//! The RON files as written, before anything is checked against anything else.
+//! The RON files as written, before any checks.
 
 use indexmap::IndexMap;
 use serde::Deserialize;

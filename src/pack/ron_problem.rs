@@ -1,4 +1,4 @@
-//! What the RON reader stumbled over, in our words: what is needed there, and how it is written.
+//! Errors of the RON reader in our own words: what was expected there, and how to write it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ pub fn ron_problem(file: &Arc<SourceFile>, RonError { error, offset }: RonError)
     let scan = Scan::until(&file.text, at);
     if let Some(open) = scan.not_closed(&file.text, at) {
         let line_end = file.text[open..].find('\n').map_or(file.text.len(), |end| open + end);
-        let message = "the text that begins here is not closed";
-        return Diagnostic::new(Code::Data, file, open..line_end, message)
-            .with_hint("it needs a quote `\"` at its end");
+        let message = "the text that begins here has no closing quote";
+        return Diagnostic::new(Code::Data, file, open..line_end, message).with_hint("add a quote `\"` at its end");
     }
     let span = value_at(file, at);
     let key = scan.keys.last().map_or("", String::as_str);
-    let written_so = |keys: &[String]| example(&file.path, keys).map(|example| format!("it is written {example}"));
+    let written_so =
+        |keys: &[String]| example(&file.path, keys).map(|example| format!("write it like this: {example}"));
     let (message, hint) = match &error {
         ron::Error::MissingStructField { field, .. } => {
             (in_words(&error, "", key, || None).0, written_so(&[(*field).to_owned()]))
@@ -47,7 +47,7 @@ fn in_words(
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", expected.join(", ")),
     };
-    let needed = |what: &str| (format!("{what} is needed here"), example());
+    let needed = |what: &str| (format!("expected {what} here"), example());
     match error {
         ron::Error::NoSuchStructField { expected, found, outer: of } => {
             (format!("`{found}` is not a field{}", outer(of)), Some(near(found, expected)))
@@ -60,90 +60,92 @@ fn in_words(
             (format!("the field `{field}`{} is missing", outer(of)), None)
         }
         ron::Error::DuplicateStructField { field, outer: of } => {
-            (format!("the field `{field}`{} is there twice", outer(of)), Some("keep one".to_owned()))
+            (format!("the field `{field}`{} is written twice", outer(of)), Some("remove one of them".to_owned()))
         }
-        ron::Error::ExpectedInteger => (format!("{} is needed here", whole_number(key)), None),
+        ron::Error::ExpectedInteger => (format!("expected {} here", whole_number(key)), None),
         ron::Error::IntegerOutOfBounds => {
             let size = if written.starts_with('-') { "small" } else { "large" };
-            (format!("{written} is too {size}: {} is needed here", whole_number(key)), None)
+            (format!("{written} is too {size}: expected {}", whole_number(key)), None)
         }
-        ron::Error::ExpectedFloat => ("a number is needed here".to_owned(), None),
+        ron::Error::ExpectedFloat => ("expected a number here".to_owned(), None),
         ron::Error::InvalidValueForType { expected, found } => match (kind(expected, key), found_kind(found)) {
-            (Some(what), found) => (format!("{what} is needed here, not {found}"), example()),
-            (None, found) => (format!("{found} is not possible here"), example()),
+            (Some(what), found) => (format!("expected {what} here, not {found}"), example()),
+            (None, found) => (format!("{found} cannot stand here"), example()),
         },
         ron::Error::ExpectedDifferentLength { expected, found } => {
             let wanted: String = expected.chars().filter(char::is_ascii_digit).collect();
-            let things = if *found == 1 { "thing" } else { "things" };
-            (format!("this has {found} {things}, and {wanted} are needed"), example())
+            (format!("expected {wanted} values here, not {found}"), example())
         }
-        ron::Error::ExpectedString => needed("a text in quotes"),
-        ron::Error::ExpectedBoolean => ("`true` or `false` is needed here".to_owned(), None),
+        ron::Error::ExpectedString => needed("text in quotes"),
+        ron::Error::ExpectedBoolean => ("expected `true` or `false` here".to_owned(), None),
         ron::Error::ExpectedComma if is_rest_of_number(written) => {
-            (format!("{} is needed here, without a point", whole_number(key)), None)
+            (format!("expected {} here, without a decimal point", whole_number(key)), None)
         }
-        ron::Error::ExpectedComma if written == ";" => ("a comma is needed here, not `;`".to_owned(), None),
+        ron::Error::ExpectedComma if written == ";" => ("expected a comma here, not `;`".to_owned(), None),
         ron::Error::ExpectedComma => ("a comma is missing before this".to_owned(), None),
         ron::Error::ExpectedIdentifier if written == "#" => {
-            ("`#` does not belong here".to_owned(), Some("a comment begins with `//`".to_owned()))
+            ("unexpected `#`".to_owned(), Some("a comment begins with `//`".to_owned()))
         }
         ron::Error::ExpectedIdentifier if written.starts_with('"') => {
             let bare = written.trim_matches('"');
-            ("this stands without quotes".to_owned(), Some(format!("write {bare} instead of {written}")))
+            ("this must not be in quotes".to_owned(), Some(format!("write {bare} instead of {written}")))
         }
-        ron::Error::ExpectedIdentifier => {
-            ("the name of a field is needed here".to_owned(), Some("is what comes before it closed?".to_owned()))
-        }
+        ron::Error::ExpectedIdentifier => (
+            "expected the name of a field here".to_owned(),
+            Some("look for an unclosed bracket or quote before it".to_owned()),
+        ),
         ron::Error::ExpectedNamedStructLike(name) if written == "{" => {
             (format!("{name} is written `(…)`"), Some("put it in round brackets, not in `{…}`".to_owned()))
         }
         ron::Error::ExpectedNamedStructLike(name) => (format!("{name} is written `(…)`"), example()),
         ron::Error::ExpectedStructLike | ron::Error::ExpectedUnit => needed("`(…)`"),
-        ron::Error::ExpectedStructLikeEnd => ("`)` is needed here: what begins with `(` ends with it".to_owned(), None),
-        ron::Error::ExpectedArray => needed("a list, `[…]`,"),
-        ron::Error::ExpectedArrayEnd => ("a list ends with `]`".to_owned(), None),
-        ron::Error::ExpectedStringEnd => ("a text in quotes is not closed".to_owned(), None),
+        ron::Error::ExpectedStructLikeEnd => ("expected `)` here, to close a `(`".to_owned(), None),
+        ron::Error::ExpectedArray => needed("a list `[…]`"),
+        ron::Error::ExpectedArrayEnd => ("expected `]` here, to close a list".to_owned(), None),
+        ron::Error::ExpectedStringEnd => ("this text has no closing quote".to_owned(), None),
         ron::Error::ExpectedMap => needed("`{…}`"),
-        ron::Error::ExpectedMapColon if written == "=" => ("a colon `:` is needed here, not `=`".to_owned(), None),
+        ron::Error::ExpectedMapColon if written == "=" => ("expected a colon `:` here, not `=`".to_owned(), None),
         ron::Error::ExpectedMapColon => {
-            ("a colon `:` is needed here, between a name and what belongs to it".to_owned(), example())
+            ("expected a colon `:` here, between a name and its value".to_owned(), example())
         }
-        ron::Error::ExpectedChar => (TEXT_IN_QUOTES.to_owned(), Some("an apostrophe does not begin a text".to_owned())),
+        ron::Error::ExpectedChar => {
+            (TEXT_IN_QUOTES.to_owned(), Some("a single quote does not start a text".to_owned()))
+        }
         ron::Error::UnexpectedChar('“' | '”' | '„' | '«' | '‘' | '’') => {
-            (TEXT_IN_QUOTES.to_owned(), Some("word processors put others in their place".to_owned()))
+            (TEXT_IN_QUOTES.to_owned(), Some("word processors replace straight quotes by typographic ones".to_owned()))
         }
         ron::Error::UnexpectedChar(')') => {
-            let hint = "what begins with `{` ends with `}`: is there a `{` where a `(` is meant?";
-            ("`)` does not belong here".to_owned(), Some(hint.to_owned()))
+            let hint = "a `{` is closed with `}`: did you write `{` for `(`?";
+            ("unexpected `)`".to_owned(), Some(hint.to_owned()))
         }
-        ron::Error::ExpectedMapEnd => ("what begins with `{` ends with `}`".to_owned(), None),
+        ron::Error::ExpectedMapEnd => ("expected `}` here, to close a `{`".to_owned(), None),
         ron::Error::InvalidEscape(_) => {
-            let hint = "a backslash is written twice: `\\\\`; a quote inside a text is `\\\"`";
-            ("this backslash has no meaning here".to_owned(), Some(hint.to_owned()))
+            let hint = "write a backslash as `\\\\`, and a quote inside a text as `\\\"`";
+            ("this is not a valid escape sequence".to_owned(), Some(hint.to_owned()))
         }
         ron::Error::InvalidIntegerDigit { digit, .. } => {
-            (format!("`{digit}` does not belong into a number"), Some(format!("{} is needed here", whole_number(key))))
+            (format!("`{digit}` cannot be part of a number"), Some(format!("expected {} here", whole_number(key))))
         }
-        ron::Error::UnderscoreAtBeginning => ("a number does not begin with `_`".to_owned(), None),
-        ron::Error::UnclosedBlockComment => ("a comment that begins with `/*` ends with `*/`".to_owned(), None),
-        ron::Error::UnexpectedChar(c) => (format!("`{}` does not belong here", c.escape_debug()), example()),
+        ron::Error::UnderscoreAtBeginning => ("a number cannot begin with `_`".to_owned(), None),
+        ron::Error::UnclosedBlockComment => ("this comment has no closing `*/`".to_owned(), None),
+        ron::Error::UnexpectedChar(c) => (format!("unexpected `{}`", c.escape_debug()), example()),
         ron::Error::SuggestRawIdentifier(name) | ron::Error::InvalidIdentifier(name) => {
-            let hint = "names have letters, digits and underscores";
-            (format!("`{}` cannot be a name", name.escape_debug()), Some(hint.to_owned()))
+            let hint = "a name consists of letters, digits and underscores";
+            (format!("`{}` is not a valid name", name.escape_debug()), Some(hint.to_owned()))
         }
         ron::Error::ExpectedDifferentStructName { found, .. } => {
-            (format!("`{found}` does not belong here"), Some("leave it out: `(…)` is enough".to_owned()))
+            (format!("unexpected `{found}`"), Some("leave it out: `(…)` is enough".to_owned()))
         }
-        ron::Error::Eof => ("the file ends here, and something is still open".to_owned(), None),
+        ron::Error::Eof => ("the file ends here, but a bracket or quote is still open".to_owned(), None),
         ron::Error::TrailingCharacters if is_rest_of_number(written) => {
-            (format!("{} is needed here, without a point", whole_number(key)), None)
+            (format!("expected {} here, without a decimal point", whole_number(key)), None)
         }
-        ron::Error::TrailingCharacters => ("this is one too much: what comes before it is complete".to_owned(), None),
+        ron::Error::TrailingCharacters => ("unexpected text after the end".to_owned(), None),
         other => (other.to_string(), example()),
     }
 }
 
-const TEXT_IN_QUOTES: &str = "a text stands in straight double quotes: `\"…\"`";
+const TEXT_IN_QUOTES: &str = "write text in straight double quotes: `\"…\"`";
 
 /// `.5` of `1.5`.
 fn is_rest_of_number(written: &str) -> bool {
@@ -170,7 +172,7 @@ fn whole_number(key: &str) -> String {
     match key {
         "level" | "levels" => format!("a whole number from 1 to {ROWS}"),
         "copies" => "a whole number from 1 to 255".to_owned(),
-        "designs" | "cards" | "seed" | "drawn" => "a whole number, 0 or more,".to_owned(),
+        "designs" | "cards" | "seed" | "drawn" => "a whole number, 0 or more".to_owned(),
         _ => "a whole number from 0 to 255".to_owned(),
     }
 }
@@ -187,7 +189,7 @@ fn kind(expected: &str, key: &str) -> Option<String> {
     } else if is(&["bool"]) {
         Some("`true` or `false`".to_owned())
     } else if is(&["sequence"]) {
-        Some("a list, `[…]`,".to_owned())
+        Some("a list `[…]`".to_owned())
     } else if is(&["map"]) {
         Some("`{…}`".to_owned())
     } else if is(&["tuple", "struct"]) {
@@ -226,7 +228,7 @@ const PACK: [(&str, &str); 10] = [
     ("text", "text: {\"en\": \"…\"}, with a text in each language of the pack"),
     ("languages", "languages: [\"en\", \"fr\"]"),
     ("clans", "clans: [(id: \"foxes\", name: {\"en\": \"Foxes\"}, colour: Red)]"),
-    ("composition", "composition: [(level: 1, designs: 4, cards: 8)], or [] while the pack grows"),
+    ("composition", "composition: [(level: 1, designs: 4, cards: 8)], or [] while you are designing"),
     ("keywords", "keywords: {\"afloat\": (name: {\"en\": \"Afloat\"}, text: {\"en\": \"What it means.\"})}"),
     ("markers", "markers: {\"flag\": (name: {\"en\": \"Flag\"})}"),
     ("prompts", "prompts: {\"take_it\": {\"en\": \"Take it?\"}}"),
@@ -261,7 +263,7 @@ const SCENARIO: [(&str, &str); 11] = [
     ("cases", "cases: [(name: \"what happens\", setup: (…), play: […])]"),
 ];
 
-/// A text read up to a place, be it right or wrong: the names of the fields around that place, and texts in quotes.
+/// A text read up to a place, valid or not: the names of the fields around that place, and quoted strings.
 struct Scan {
     keys: Vec<String>,
     /// The last text in quotes that has more than one line, or is not closed at all.

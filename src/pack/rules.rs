@@ -1,9 +1,9 @@
-//! The options by which editions differ: the `rules` section of `pack.ron`. What an edition does not say is as in the
-//! defaults here, which are the plainest game: one common pile, no tokens, no limits.
+//! The options by which editions differ: the `rules` section of `pack.ron`. The defaults are the simplest game: one
+//! common pile, no tokens, no limits.
 
 use serde::{Deserialize, Serialize};
 
-/// How many may play.
+/// The number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename = "`players`")]
 pub struct Players {
@@ -17,7 +17,7 @@ impl Players {
     }
 }
 
-/// Whose the draw piles are.
+/// Who owns the draw piles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename = "`decks`")]
 pub enum Decks {
@@ -34,9 +34,9 @@ pub enum Decks {
 pub enum ClanChoice {
     #[default]
     All,
-    /// Players in turn take so many clans; the clans nobody took are out, and their tiles turn active.
+    /// Players in turn take these numbers of clans; the other clans are out, and their tiles become active.
     Choose { picks: Vec<u8> },
-    /// Players in turn remove a clan until so many are left.
+    /// Players in turn remove a clan until this many are left.
     Remove { keep: u8 },
 }
 
@@ -47,9 +47,9 @@ pub struct Opening {
     pub draw: u8,
     /// Of the cards drawn; the others are discarded by all at once.
     pub keep: u8,
-    /// With too few cards of this level a player may have a new hand.
+    /// A player with too few cards of this level may draw a new hand.
     pub redraw_without_level: Option<u8>,
-    /// "Too few" is this many at most.
+    /// "Too few" means at most this many.
     #[serde(default)]
     pub redraw_at_most: u8,
     /// The old hand is shown and shuffled back instead of discarded.
@@ -66,7 +66,7 @@ pub struct Opening {
 pub struct Placement {
     /// Cards to discard for a level I card whose clan is not yet face up in its row.
     pub new_clan_cost: u8,
-    /// Where all of level I are prisoners, the next card counts as the first.
+    /// If all cards of level I are prisoners, the next card counts as the first.
     #[serde(default)]
     pub first_among_prisoners: bool,
 }
@@ -74,7 +74,7 @@ pub struct Placement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "`mutation` of the rules")]
 pub struct MutationRules {
-    /// What the replaced card does when mutated comes after the newcomer's arrival, not before.
+    /// The replaced card's mutation effect comes after the new card's arrival effect, not before.
     pub effect_after_arrival: bool,
 }
 
@@ -101,7 +101,7 @@ pub struct Passing {
     pub extra_turns_count: bool,
     /// Turns all others together may still take after the first pass.
     pub turns_together: Option<u8>,
-    /// Turns a player may take who is left alone in a round.
+    /// Turns that a player left alone in a round may take.
     pub turns_alone: Option<u8>,
 }
 
@@ -153,10 +153,10 @@ pub struct TokenRules {
     /// Each player's that effects may unlock.
     #[serde(default)]
     pub locked: u8,
-    /// What tokens buy without a card: so many tokens for so many cards.
+    /// What tokens buy without a card: pairs of tokens and cards drawn.
     #[serde(default)]
     pub draws: Vec<(u8, u8)>,
-    /// At most so many on a card, whatever it shows.
+    /// The maximum on a card, whatever it shows.
     pub per_card: Option<u8>,
     pub resolves: TokenEffect,
     /// Imprisonment takes tokens off a card, bonus tokens too.
@@ -204,7 +204,7 @@ pub enum Ordering {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "`battle`")]
 pub struct BattleRules {
-    /// Those who share the best sum have all won; otherwise nobody has, though each takes a point.
+    /// Players who share the highest total have all won; otherwise none of them has, though each takes a point.
     pub shared_tie_wins: bool,
 }
 
@@ -221,7 +221,7 @@ pub enum RoundStarter {
     /// The holder of the advantage.
     #[default]
     Advantage,
-    /// Who lost the battle.
+    /// The loser of the battle.
     Loser,
 }
 
@@ -239,7 +239,7 @@ pub struct NewRound {
     pub starts: RoundStarter,
 }
 
-/// What it means that several have enough points at the same moment.
+/// What happens if several players have enough points at the same moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename = "`together`")]
 pub enum Together {

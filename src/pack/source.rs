@@ -1,4 +1,4 @@
-//! The only door to the file system: where packs are read from.
+//! The only access to the file system: where packs are read from.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

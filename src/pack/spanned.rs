@@ -1,4 +1,4 @@
-//! RON values that remember where they stood in their file.
+//! RON values that remember their position in the file.
 
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, Range};

@@ -1,4 +1,5 @@
-//! The words scripts and rules exchange, numbered at load: while a game is played no text is compared or looked up.
+//! The words that scripts and rules exchange, numbered at load, so that no string is compared or looked up during a
+//! game.
 
 use indexmap::IndexMap;
 
@@ -128,7 +129,7 @@ impl Pack {
         self.words.designs[design]
     }
 
-    /// The name a design goes by.
+    /// The name of a design.
     pub fn name_word(&self, design: usize) -> Word {
         self.words.names[design]
     }

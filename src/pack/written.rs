@@ -1,5 +1,5 @@
-//! The cards of a pack as they are written, for listing and editing them. The pack need not pass its checks: a card whose
-//! script is still to come is a card all the same.
+//! The cards of a pack as written, for listing and editing. The pack need not pass its checks: a card may still lack
+//! its script.
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,4 @@
-//! A scenario written from a moment of a game: a bug seen in play becomes a test.
+//! Writes a scenario from a moment of a game, so that a bug seen in play becomes a test.
 
 use std::fmt::Write;
 

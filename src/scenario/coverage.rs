@@ -1,4 +1,4 @@
-//! What scenarios touch of a pack, and what they do not.
+//! Which hooks, verbs and choices of a pack the scenarios run, and which they do not.
 
 use std::collections::BTreeSet;
 

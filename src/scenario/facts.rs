@@ -1,4 +1,4 @@
-//! What is on a table, and what changed of it.
+//! The contents of a table as text, and the differences between two tables.
 
 use std::collections::BTreeMap;
 

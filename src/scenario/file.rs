@@ -206,7 +206,7 @@ impl Scenario {
         let mut cases: Vec<Case> = Vec::new();
         for case in raw.cases {
             if cases.iter().any(|other| *other.name == *case.name) {
-                let message = format!("two cases are called \"{}\"", *case.name);
+                let message = format!("two cases have the name \"{}\"", *case.name);
                 problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message));
             }
             let span = case.span.clone();
@@ -221,8 +221,8 @@ impl Scenario {
         if cases.is_empty() && problems.is_empty() {
             let whole = 0..file.text.trim_end().len();
             let problem =
-                Diagnostic::new(Code::Scenario, &file, whole, "this scenario has no case, so it tests nothing");
-            problems.push(problem.with_hint("a case is (name: \"…\", setup: (…), play: […])"));
+                Diagnostic::new(Code::Scenario, &file, whole, "this scenario has no cases, so it tests nothing");
+            problems.push(problem.with_hint("write a case like this: (name: \"…\", setup: (…), play: […])"));
         }
         if problems.is_empty() { Ok(Scenario { file, cases }) } else { Err(problems) }
     }
@@ -267,7 +267,8 @@ impl Scenario {
             | SetupError::NotALevel { id, player, .. }
             | SetupError::NotAMark { id, player, .. } => told(&["setup", seat(*player), "army"], Some(id)),
             SetupError::NotAPyramid { player, level } => {
-                let below = format!("a card of level {level} stands on one of level {}: name that first", level - 1);
+                let below =
+                    format!("a card of level {level} needs a card of level {} below it: name that first", level - 1);
                 told(&["setup", seat(*player), "army"], None).with_hint(below)
             }
             SetupError::Tokens { player, .. } => told(&["setup", seat(*player)], None),
@@ -308,11 +309,11 @@ impl Scenario {
 impl RawCase {
     fn beginning(&self) -> Result<Beginning, String> {
         match (&self.setup, self.deal) {
-            (Some(_), Some(_)) => Err("a case has a `setup` or a `deal`, not both".to_owned()),
-            (None, None) => Err("a case needs a `setup`, or `deal: 2` for a whole new game".to_owned()),
+            (Some(_), Some(_)) => Err("a case has either a `setup` or a `deal`, not both".to_owned()),
+            (None, None) => Err("a case needs a `setup`, or `deal: 2` for a complete new game".to_owned()),
             (None, Some(players)) => Ok(Beginning::Deal { players, dealt: self.dealt.clone() }),
             (Some(_), None) if !self.dealt.is_empty() => {
-                Err("`dealt` goes with `deal`; in a `setup`, hands are named".to_owned())
+                Err("`dealt` needs `deal`; in a `setup`, use `hand`".to_owned())
             }
             (Some(setup), None) => setup.table_setup(self.seed).map(|setup| Beginning::Setup(Box::new(setup))),
         }

@@ -1,4 +1,5 @@
-//! A case read as a position with one right answer: all its steps but the last lead there, and the last is the answer.
+//! A case read as a position with one right answer: all steps except the last lead to the position, and the last is the
+//! answer.
 
 use crate::event::Listening;
 use crate::game::{Game, GameError};

@@ -1,5 +1,5 @@
-//! Plays a case and writes down its outcome. Strict: a step that is not offered, an answer left over and a question left
-//! open all fail the case.
+//! Plays a case and writes down its outcome. It is strict: a step that is not possible, an answer too many and an open
+//! question all fail the case.
 
 use crate::decision::OpenDecision;
 use crate::event::{Call, Event};
@@ -22,7 +22,7 @@ pub struct CaseRun {
     pub calls: Vec<Call>,
 }
 
-/// How much of a case is told.
+/// How detailed the outcome of a case is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Telling {
     /// What is reviewed.
@@ -59,7 +59,7 @@ pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Tellin
                 Failure::Step(problem) => problem,
                 Failure::Game(GameError::Script(fault)) => fault
                     .diagnostic()
-                    .unwrap_or_else(|| scenario.problem(case, None, format!("a script went wrong: {fault}"))),
+                    .unwrap_or_else(|| scenario.problem(case, None, format!("a script failed: {fault}"))),
                 Failure::Game(other) => scenario.problem(case, None, other.to_string()),
             };
             let message = format!("case \"{}\": {}", case.name.value, problem.message);
@@ -93,7 +93,7 @@ fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: 
     if let Some(open) = game.open().iter().find(|open| !is_quiet(open)) {
         let labels = Labels { pack, table: game.table() };
         let options: Vec<String> = open.options.iter().map(|&choice| labels.option(choice)).collect();
-        let message = format!("a question is not answered: {} {}", labels.question(open), options.join(" | "));
+        let message = format!("the case ends with an open question: {} {}", labels.question(open), options.join(" | "));
         return Err(Failure::Step(scenario.problem(case, None, message)));
     }
     Ok(game)
@@ -172,7 +172,7 @@ impl Missed {
 }
 
 /// Why nobody may have been asked what a step answers.
-const NOT_ASKED: &str = "where there is only one option, or none, nobody is asked: then leave this step out";
+const NOT_ASKED: &str = "if there is only one option, or none, nobody is asked: remove this step";
 
 /// Whether a step is the answer to an effect, and no turn of its own.
 fn answers_an_effect(step: &Step) -> bool {
@@ -193,14 +193,14 @@ pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&
     let open = match (who, game.open()) {
         (_, []) => {
             let hint = answers_an_effect(step).then_some(NOT_ASKED);
-            return Err(Missed { message: "this answer is left over: the game is over".to_owned(), hint });
+            return Err(Missed { message: "this step is one too many: the game is over".to_owned(), hint });
         }
         (Some(who), _) => game
             .open_for(who.seat())
-            .ok_or_else(|| format!("nothing is asked of {} here, but of {}", who.name(), asked(game)))?,
+            .ok_or_else(|| format!("{} has no question here, but {} has", who.name(), asked(game)))?,
         (None, [one]) => one,
         (None, _) => {
-            return Err(format!("several players are asked at once ({}): write As(You, …)", asked(game)).into());
+            return Err(format!("several players choose at the same time ({}): write As(You, …)", asked(game)).into());
         }
     };
     let labels = Labels { pack: game.pack(), table: game.table() };
@@ -212,14 +212,14 @@ pub(super) fn find_option<'g>(game: &'g Game, step: &Spanned<Step>) -> Result<(&
         [one] => Ok((open, one)),
         [] if is_quiet(open) && answers_an_effect(step) => {
             let next = format!("{} {}", labels.question(open), offered(&mut (0..open.options.len())));
-            let message = format!("this answer is left over: no effect asks anything here; next is {next}");
+            let message = format!("this step is one too many: no effect asks anything here; next is {next}");
             Err(Missed { message, hint: Some(NOT_ASKED) })
         }
         [] => {
             let options = offered(&mut (0..open.options.len()));
-            Err(format!("this is not offered here; {} {options}", labels.question(open)).into())
+            Err(format!("this is not possible here; {} {options}", labels.question(open)).into())
         }
-        _ => Err(format!("this may mean {}: say which", offered(&mut matching.iter().copied())).into()),
+        _ => Err(format!("this is ambiguous: {}; say which one", offered(&mut matching.iter().copied())).into()),
     }
 }
 

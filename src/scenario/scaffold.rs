@@ -1,4 +1,4 @@
-//! A scenario to begin with: a card is played on a table where what it does can be seen.
+//! Writes a scenario to start from: it plays a card on a table where the effect can be seen.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::stage::Stage;
 
 /// More than any one card draws, so that a card that draws another number has another outcome.
 const PILE: usize = 10;
-/// What the other player has of each: something to destroy, to imprison, to discard.
+/// How many cards the other player has: something to destroy, to imprison, to discard.
 const THEIRS: usize = 2;
 /// A card that asks more often than this is left for a person to answer.
 const MOST_STEPS: usize = 20;
@@ -23,7 +23,7 @@ const MOST_STEPS: usize = 20;
 pub fn scaffold(stage: &Stage, id: &str, name: &str) -> String {
     let pack = &stage.pack;
     let setups = [true, false].map(|with_them| setup(pack, id, with_them));
-    // What the other player has may forbid the card, or make it dearer; then they have nothing.
+    // The other player's cards may forbid the card, or raise its cost; then the other player gets none.
     let played = setups.iter().find_map(|setup| Some((setup, play(stage, setup, id)?)));
     let (setup, steps) = played.unwrap_or_else(|| (&setups[1], vec![format!("Play({id:?})")]));
     let mut text = String::from("(\n    cases: [\n        (\n");

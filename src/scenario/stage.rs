@@ -12,7 +12,7 @@ use crate::script::{Backend, Compiled, Fault, Interpreter};
 pub struct Stage {
     pub pack: Arc<Pack>,
     pub(super) backend: Rc<dyn Backend>,
-    /// Calls of scripts can only be told of scripts that Rhai runs.
+    /// Only scripts that Rhai runs can report their calls.
     pub(super) listening: Listening,
 }
 
@@ -22,7 +22,7 @@ impl Stage {
         Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Calls })
     }
 
-    /// With compiled scripts, as in simulations: everything comes out the same, but calls are not told.
+    /// With compiled scripts, as in simulations: the outcome is the same, but calls are not reported.
     pub fn compiled(pack: Arc<Pack>) -> Result<Self, Box<Fault>> {
         let backend = Compiled::new(pack.clone()).map_err(Box::new)?;
         Ok(Stage { pack, backend: Rc::new(backend), listening: Listening::Trace })
@@ -38,7 +38,7 @@ impl Stage {
             LoadError::UnknownOption { option, .. } => problem(Some(option), error.to_string()),
             LoadError::Problems { problems, .. } => {
                 let first = problems.first().map_or(String::new(), |first| format!(": {}", first.message));
-                problem(None, format!("these options do not go together{first}"))
+                problem(None, format!("these options cannot be combined{first}"))
             }
             other => problem(None, other.to_string()),
         })?;

@@ -66,7 +66,7 @@ impl ScenarioFile {
         self.tell(source, stage, Telling::Outcome)
     }
 
-    /// The same, told in more detail; what comes of it is not what is reviewed.
+    /// The same in more detail; this outcome is not the one that is reviewed.
     pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
         let scenario = self.read(source)?;
         let (mut outcomes, mut problems) = (Vec::new(), Vec::new());

@@ -17,7 +17,7 @@ use crate::decision::{Aim, Deed, Deeds};
 /// Helpers are followed this deep.
 const DEEP: usize = 5;
 
-/// What is done with what is counted only.
+/// The deed of cards that are only counted.
 const COUNT: &str = "count";
 
 /// The choices of a script that are for something, by line and column of the call.
@@ -289,7 +289,7 @@ impl Walk<'_> {
     }
 }
 
-/// The host function that is meant, as far as the number of arguments and its texts tell.
+/// The host function that is meant, judging by the number of arguments and its strings.
 fn meant(name: &str, given: usize, texts: &[usize]) -> Option<&'static HostFn> {
     let fits = |host: &&HostFn| {
         let text = |index: usize| matches!(host.param(index).kind, Kind::Text(_));
@@ -337,7 +337,7 @@ mod tests {
     use crate::script::engine;
     use crate::script::lint::functions::functions;
 
-    /// What each choice of a script is for, in reading order.
+    /// The purpose of each choice of a script, in reading order.
     fn of(text: &str) -> Vec<String> {
         let file = SourceFile { path: "test.rhai".to_owned(), text: text.to_owned() };
         let ast = engine::compile(&engine::checker(), text).unwrap();

@@ -1,4 +1,4 @@
-//! Where in a script the engine is called: what a test can reach of it.
+//! The places in a script that call the engine: what a test can reach.
 
 use rhai::{ASTNode, Expr, FnCallExpr, OptimizationLevel, Position, Stmt};
 

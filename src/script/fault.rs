@@ -1,4 +1,4 @@
-//! A script that went wrong while it ran.
+//! A script that failed while it ran.
 
 use std::sync::Arc;
 

@@ -151,18 +151,20 @@ impl Hook {
 
     pub const fn spec(self) -> HookSpec {
         match self {
-            Hook::Arrival => event("arrival", &[], "this card came into play, played or by mutation"),
-            Hook::Link => event("link", &[NEWCOMER], "a card of its clan arrived beside, above or below this one"),
+            Hook::Arrival => event("arrival", &[], "this card came into play, played, by mutation or by an effect"),
+            Hook::Link => event("link", &[NEWCOMER], "a card of the same clan arrived beside, above or below this one"),
             Hook::Mutation => event("mutation", &[NEWCOMER], "this card was replaced by mutation"),
             Hook::Activate => event("activate", &[], "a token was put on this card"),
-            Hook::Act => event("act", &[], "this card's owner used its printed act; the script takes what it costs"),
+            Hook::Act => event("act", &[], "this card's owner used its printed act; the script collects the cost"),
             Hook::Reaction => event(
                 "reaction",
                 &[VERB, CARD],
-                "this card was thrown away from hand against what was about to happen to a card",
+                "this card was discarded from hand in reaction to what is about to happen to a card",
             ),
             Hook::Placed => event("placed", &[CARD], "a card came into play, before its arrival effect"),
-            Hook::Arrived => event("arrived", &[CARD], "a card came into play, after its arrival effect"),
+            Hook::Arrived => {
+                event("arrived", &[CARD], "a card came into play, and its arrival effect and the links are resolved")
+            }
             Hook::Destroyed => event("destroyed", &[CARD, OWNER, BY], "a card, this one included, was destroyed"),
             Hook::Imprisoned => {
                 event("imprisoned", &[CARD, OWNER, BY], "a card, this one included, was imprisoned by an effect")
@@ -178,60 +180,62 @@ impl Hook {
             Hook::TokensDrawn => event(
                 "tokens_drawn",
                 &[PLAYER, TOKENS],
-                "a player drew for tokens; for a partner's tokens too it is the deed of who drew",
+                "a player spent tokens to draw; if a partner paid the tokens, the player is the one who drew",
             ),
-            Hook::Reshuffled => {
-                event("reshuffled", &[PLAYER], "a player's discard pile, or the common one, became a draw pile again")
-            }
+            Hook::Reshuffled => event(
+                "reshuffled",
+                &[PLAYER],
+                "a player's discard pile, or the common one, was shuffled into a new draw pile",
+            ),
             Hook::RoundStart => event(
                 "round_start",
                 &[],
-                "a round begins, the first one too: hands are drawn, and no turn is taken yet",
+                "a round begins, including the first: hands are drawn, and nobody has taken a turn",
             ),
             Hook::TurnEnd => event("turn_end", &[PLAYER], "a player's turn ends"),
             Hook::FirstPass => event("first_pass", &[PLAYER], "a player is the first to pass this round"),
-            Hook::BattleWon => {
-                event("battle_won", &[PLAYER, MARGIN], "a player took a victory point in the great battle, by a margin")
-            }
+            Hook::BattleWon => event("battle_won", &[PLAYER, MARGIN], "a player won the great battle, by a margin"),
             Hook::BattleLost => event("battle_lost", &[PLAYER, MARGIN], "a player lost the great battle, by a margin"),
             Hook::CardPower => query("card_power", &[CARD, POWER], "the power of a face-up card in the great battle"),
-            Hook::BattleValue => {
-                query("battle_value", &[PLAYER, VALUE], "the sum a player fights the great battle with")
+            Hook::BattleValue => query("battle_value", &[PLAYER, VALUE], "a player's total in the great battle"),
+            Hook::PlayCost => {
+                query("play_cost", &[CARD, PLAYER, COST], "how many cards a player discards to play a card")
             }
-            Hook::PlayCost => query("play_cost", &[CARD, PLAYER, COST], "the cards a player discards to play a card"),
-            Hook::MutationCost => query("mutation_cost", &[CARD, COST], "the cards discarded to mutate a card"),
+            Hook::MutationCost => {
+                query("mutation_cost", &[CARD, COST], "how many cards are discarded to mutate a card")
+            }
             Hook::MayTarget => {
-                query("may_target", &[VERB, CARDS], "those of some cards that \"destroy\" or \"imprison\" may hit")
+                query("may_target", &[VERB, CARDS], "which of the cards \"destroy\" or \"imprison\" may target")
             }
-            Hook::MayPlay => query("may_play", &[PLAYER, CARDS], "those of a player's cards that may be played"),
+            Hook::MayPlay => query("may_play", &[PLAYER, CARDS], "which of a player's cards may be played"),
             Hook::MayPass => query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass"),
             Hook::MayAct => query("may_act", &[ALLOWED], "whether this card's printed act can be used now"),
             Hook::MayReact => query(
                 "may_react",
                 &[HOLDER, VERB, CARD, ALLOWED],
-                "whether a player may throw this card away from hand against what is about to happen to a card",
+                "whether a player may discard this card from hand in reaction to what is about to happen to a card",
             ),
-            Hook::ClanCards => query("clan_cards", &[CLAN, CARDS], "all cards, wherever they are, that are of a clan"),
+            Hook::ClanCards => query("clan_cards", &[CLAN, CARDS], "all cards of a clan, wherever they are"),
             Hook::KeywordCards => query("keyword_cards", &[KEYWORD, CARDS], "all cards that have a keyword"),
-            Hook::NamedCards => query("named_cards", &[NAME, CARDS], "all cards that go by a name"),
+            Hook::NamedCards => query("named_cards", &[NAME, CARDS], "all cards that have a name"),
             Hook::Zombies => query(
                 "zombies",
                 &[PLAYER, CARDS],
-                "those of a player's cards in play whose replacement may come from the discard pile",
+                "which of a player's cards in play may be replaced by a card from the discard pile",
             ),
-            Hook::StandsFor => query(
-                "stands_for",
-                &[CARD],
-                "the card whose text this one has while it lies face up: itself, unless said otherwise",
-            ),
+            Hook::StandsFor => {
+                query("stands_for", &[CARD], "the card whose text this card has while it is face up; normally itself")
+            }
             Hook::HandLimit => {
-                query("hand_limit", &[PLAYER, LIMIT], "the cards a player may keep at the end of a turn")
+                query("hand_limit", &[PLAYER, LIMIT], "how many cards a player may keep at the end of a turn")
             }
-            Hook::TurnsAfterPass => {
-                query("turns_after_pass", &[PLAYER, PASSER, TURNS], "the turns a player has left after the first pass")
-            }
+            Hook::TurnsAfterPass => query(
+                "turns_after_pass",
+                &[PLAYER, PASSER, TURNS],
+                "how many turns a player has left after the first pass",
+            ),
             Hook::Sacrifices => {
-                query("sacrifices", &[PLAYER, COUNT], "the cards a player sacrifices before a new round")
+                query("sacrifices", &[PLAYER, COUNT], "how many cards a player sacrifices before a new round")
             }
             Hook::Wins => query("wins", &[PLAYER, WON], "whether a player has won, asked after every change"),
         }

@@ -1,4 +1,4 @@
-//! The Rhai backend: scripts run as written. This is what a script means.
+//! The Rhai backend: runs scripts as written. It defines what a script means.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::pack::{Pack, Script, Word};
 use crate::run::{Core, Flow, Run, Stop};
 use crate::table::{CardId, CardSet, Seat};
 
-/// Where the run lies while a script is running, for host functions to pick up.
+/// Holds the run while a script is running, so that host functions can use it.
 type Slot = Rc<Cell<Option<Box<Core>>>>;
 
 /// Compiled scripts of one pack, for one thread.
@@ -90,7 +90,7 @@ impl Interpreter {
         self.locate(run, fault)
     }
 
-    /// Adds to a fault what is known of its place: the innermost frame is where it happened.
+    /// Adds the place to a fault: it happened in the innermost frame.
     pub(super) fn locate(&self, run: &Run, mut fault: Fault) -> Fault {
         let Some(frame) = run.frames.last().filter(|_| fault.running.is_none()) else { return fault };
         if fault.line == 0 {

@@ -1,5 +1,5 @@
-//! A backend without scripts: it resolves the powers printed on the cards, natively. The yardstick that says what
-//! scripting costs, and a check that each script does what its card shows.
+//! A backend without scripts: it resolves the printed powers of cards natively. It measures the cost of scripting, and
+//! checks that each script does what its card shows.
 
 use super::{Backend, Value};
 use crate::dispatch::Trigger;

@@ -1,4 +1,4 @@
-//! The script reference, written from the same tables that the engine works by.
+//! The script reference, generated from the tables that the engine itself uses.
 
 use super::api::{Effect, HOST, HostFn};
 use super::examples::example;
@@ -10,11 +10,11 @@ pub fn reference() -> String {
     let mut page = String::from(
         "# Script reference\n\n\
         <!-- Written by `ozeki reference`; a test keeps it up to date. -->\n\n\
-        Everything a card's script can define and say, with an example of each: a whole script, linted and played by a\n\
-        test. How to put it together is in [Writing cards](writing-cards.md). `ozeki docs NAME` prints one entry.\n\n\
+        Everything a card's script can define and call. Each entry has an example: a complete script that a test checks and\n\
+        plays. [Writing cards](writing-cards.md) says how to combine them. `ozeki docs NAME` prints one entry.\n\n\
         ## Hooks\n\n\
-        A script has a hook if it defines the function. A card's hooks get the card itself, `me`, first; those in a\n\
-        pack's own `rules.rhai` do not. A script may leave out parameters from the end, but for the last one of a query.\n\
+        To use a hook, define the function. The first parameter of a card's hooks is the card itself, `me`; hooks in a\n\
+        pack's own `rules.rhai` have no `me`. An event may leave out parameters from the end; a query needs all of them.\n\
         See [Hooks](hooks.md) and [Queries](queries.md).\n\n",
     );
     for (kind, title, note) in [
@@ -22,7 +22,7 @@ pub fn reference() -> String {
         (
             HookKind::Query,
             "Queries",
-            "The last parameter is the value so far: return it, changed or not. A query must not act or ask.",
+            "The last parameter is the current value: return it, changed or not. A query must not act or ask.",
         ),
     ] {
         let entries: Vec<Entry> =
@@ -33,14 +33,18 @@ pub fn reference() -> String {
         (
             Effect::Acts,
             "Verbs",
-            "They change the table. An illegal one stops the script with an error, and the turn is taken back.",
+            "Verbs change the table. An illegal one stops the script with an error, and the turn is taken back.",
         ),
-        (Effect::Asks, "Choices", "They ask a player: the owner of the effect, unless another is named."),
+        (
+            Effect::Asks,
+            "Choices",
+            "Choices ask a player: the owner of the effect, unless the script names another player.",
+        ),
         (
             Effect::Reads,
             "Reading the table",
-            "They change nothing, and may be used in queries. A function may follow its first argument after a dot:\n\
-             `in_play().free()` is `free(in_play())`. What has no parentheses is written `card.level`.",
+            "These functions change nothing, and may be used in queries. You may write the first argument before a dot:\n\
+             `in_play().free()` is `free(in_play())`. Properties have no parentheses: `card.level`.",
         ),
     ] {
         page += &section(title, note, &host_entries(effect));
@@ -48,7 +52,7 @@ pub fn reference() -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// A name and everything that goes by it.
+/// A name and all functions with that name.
 struct Entry {
     name: &'static str,
     text: String,
@@ -67,7 +71,7 @@ fn host_entries(effect: Effect) -> Vec<Entry> {
         let written = signature(host);
         let about = match host.returns {
             Kind::Unit => host.about.to_owned(),
-            gives => format!("{}. Gives {}", host.about, gives.name()),
+            gives => format!("{}. Returns {}", host.about, gives.name()),
         };
         let text = described(&written, &about, &written);
         match entries.iter_mut().find(|entry| entry.name == host.name) {

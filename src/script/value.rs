@@ -1,4 +1,4 @@
-//! The values scripts and the host exchange.
+//! The values that scripts and the host exchange.
 
 use std::any::TypeId;
 
@@ -86,7 +86,7 @@ pub enum TextKind {
     Verb,
     Keyword,
     Marker,
-    /// A name some card goes by.
+    /// A name that some card has.
     Name,
 }
 
@@ -284,6 +284,6 @@ impl Value {
     }
 
     fn unexpected(&self, wanted: Kind) -> Stop {
-        Stop::Fault(Box::new(Fault::new(format!("this needs {}, and got {}", wanted.name(), self.kind()))))
+        Stop::Fault(Box::new(Fault::new(format!("expected {}, but got {}", wanted.name(), self.kind()))))
     }
 }

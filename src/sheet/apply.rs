@@ -1,4 +1,4 @@
-//! The changes of a spreadsheet, made in the text of the clans' files.
+//! Writes the changes of a spreadsheet into the clans' files.
 
 use indexmap::IndexMap;
 
@@ -176,7 +176,7 @@ fn put(
     Ok(())
 }
 
-/// Takes a value out, and what is empty without it.
+/// Removes a value, and anything that is empty without it.
 fn take_out(text: &mut StructText, path: &[&str]) -> Result<(), NotRon> {
     text.remove(path)?;
     for length in (1..path.len()).rev() {

@@ -1,4 +1,4 @@
-//! From the rows of a spreadsheet to what it changes. Everything that is wrong with it is found at once.
+//! From the rows of a spreadsheet to changes. Finds all problems at once.
 
 use indexmap::IndexMap;
 
@@ -97,13 +97,13 @@ impl Reader<'_> {
 
     fn read(&mut self, rows: &[SheetRow]) -> Import {
         let Some((header, rows)) = rows.split_first() else {
-            let wrong = Wrong::new("the file is empty").hint("the first row has the names of the columns");
+            let wrong = Wrong::new("the file is empty").hint("the first row must hold the names of the columns");
             self.problems.push(CellProblem::in_row(1, wrong));
             return Import::default();
         };
         self.header(header, rows);
         if !self.columns.iter().any(|(_, column)| column.kind() == Kind::Id) {
-            let wrong = Wrong::new("there is no column `id`").hint("it says which card a row is about");
+            let wrong = Wrong::new("there is no column `id`").hint("the `id` says which card a row is about");
             self.problems.push(CellProblem::in_row(header.number, wrong));
             return Import::default();
         }
@@ -112,10 +112,10 @@ impl Reader<'_> {
             let cell = |column: &(usize, Column)| row.cells.get(column.0).map_or("", |cell| cell.trim()).to_owned();
             let id = self.columns.iter().find(|(_, c)| c.kind() == Kind::Id).map(cell).unwrap_or_default();
             if id.is_empty() {
-                let wrong = Wrong::new("the id is missing").hint("it says which card this row is about");
+                let wrong = Wrong::new("the id is missing").hint("the `id` says which card this row is about");
                 self.wrong(row.number, "id", wrong);
             } else if let Some(earlier) = wanted.get(&id) {
-                let message = format!("`{id}` is on row {} already", earlier.row.number);
+                let message = format!("`{id}` is already in row {}", earlier.row.number);
                 self.wrong(row.number, "id", Wrong::new(message));
             } else {
                 let card = self.row(header, row, &id);
@@ -146,7 +146,7 @@ impl Reader<'_> {
     fn unknown_column(&self, place: usize, name: &str, known: &[Column]) -> String {
         let column = format!("column {}", column_letters(place));
         if name.is_empty() {
-            return format!("{column} has no name and is left aside");
+            return format!("{column} has no name and is ignored");
         }
         let language = known
             .iter()
@@ -154,12 +154,12 @@ impl Reader<'_> {
             .find_map(|column| name.strip_prefix(&format!("{}.", column.field.name)));
         if let Some(language) = language.filter(|language| !language.contains('.')) {
             let has = self.cards.languages.join(", ");
-            return format!("{column} ({name}) is left aside: the pack has no language `{language}`; it has {has}");
+            return format!("{column} ({name}) is ignored: the pack has no language `{language}`; it has {has}");
         }
         let names: Vec<String> = known.iter().map(Column::name).collect();
         let near = closest(name, names.iter().map(String::as_str));
         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        format!("{column} ({name}) is no field of a card and is left aside{hint}")
+        format!("{column} ({name}) is not a field of a card and is ignored{hint}")
     }
 
     /// The card a row asks for. What is wrong with the row stays as it was.
@@ -174,13 +174,13 @@ impl Reader<'_> {
         }
         if row.cells.len() < header.cells.len() {
             let message =
-                format!("this row has {} cells, and there are {} columns", row.cells.len(), header.cells.len());
+                format!("this row has {} cells, but there are {} columns", row.cells.len(), header.cells.len());
             self.problems.push(CellProblem::in_row(row.number, Wrong::new(message)));
             return card;
         }
         for place in header.cells.len()..row.cells.len() {
             if !row.cells[place].trim().is_empty() {
-                let wrong = Wrong::new("this cell is in no column").hint("is there a comma too many in this row?");
+                let wrong = Wrong::new("this cell belongs to no column").hint("is there a comma too many in this row?");
                 self.problems.push(CellProblem::in_cell(row.number, place, "", wrong));
             }
         }
@@ -200,7 +200,7 @@ impl Reader<'_> {
                 // Where the cost cannot be read, that is what is wrong.
                 Some(_) if asked("mutation").is_some_and(|cost| !cost.trim().is_empty()) => {}
                 Some(_) => {
-                    let wrong = Wrong::new("a card that does not mutate is no zombie");
+                    let wrong = Wrong::new("a card that does not mutate cannot be a zombie");
                     self.wrong(row.number, "zombie", wrong.hint("give it a mutation cost, or empty this cell"));
                 }
                 None => _ = card.cells.shift_remove("zombie"),
@@ -212,7 +212,7 @@ impl Reader<'_> {
     fn needed_by_new_card(&mut self, row: usize) {
         for column in Column::all(&self.cards.languages).iter().filter(|column| column.kind().is_needed()) {
             if !self.columns.iter().any(|(_, c)| c == column) {
-                let message = format!("a new card needs a `{}`, and there is no such column", column.name());
+                let message = format!("a new card needs a `{}`, but there is no such column", column.name());
                 self.problems.push(CellProblem::in_row(row, Wrong::new(message)));
             }
         }
@@ -251,7 +251,7 @@ impl Reader<'_> {
                     let wrong = Wrong::new(format!("`{keyword}` is not a keyword of the pack"));
                     match known().next() {
                         Some(_) => wrong.suggest(keyword, known()),
-                        None => wrong.hint("keywords are declared in pack.ron, and this pack has none"),
+                        None => wrong.hint("this pack has no keywords; declare them in pack.ron"),
                     }
                 };
                 let all: Vec<Wrong> = unknown.map(wrong).collect();
@@ -295,12 +295,12 @@ impl Reader<'_> {
                 continue;
             }
             let wrong = if *original == card.id {
-                Wrong::new("a card is not a version of itself")
+                Wrong::new("a card cannot be a variant of itself")
             } else if place(original).is_none() && !wanted.contains_key(original) {
                 Wrong::new(format!("there is no card `{original}`")).suggest(original, order.iter().copied())
             } else if place(original).zip(place(&card.id)).is_some_and(|(original, card)| original > card) {
                 Wrong::new(format!("`{original}` comes after `{}`", card.id))
-                    .hint("the card that another is a version of comes first in the files of the pack")
+                    .hint("a card must come before its variants in the files of the pack")
             } else {
                 continue;
             };

@@ -1,4 +1,4 @@
-//! The fields of a card, each with its column: the one table that writing and reading go by.
+//! The fields of a card and their columns: the one table used for both writing and reading.
 
 use super::values;
 use crate::pack::{RawCard, RawPower, Texts};

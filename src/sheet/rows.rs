@@ -1,4 +1,4 @@
-//! From the bytes of a CSV file to rows that know their number.
+//! From the bytes of a CSV file to numbered rows.
 
 use std::fmt;
 
@@ -75,8 +75,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<SheetRow>, CellProblem> {
     let rows = split(text)?;
     if text.matches('"').count() % 2 == 1 {
         let row = rows.last().map_or(1, |row| row.number);
-        let wrong = Wrong::new("a quoted cell that begins here or before never ends");
-        return Err(CellProblem::in_row(row, wrong.hint("inside a quoted cell a quote is written twice: \"\"")));
+        let wrong = Wrong::new("a quoted cell that begins in this row or before has no closing quote");
+        return Err(CellProblem::in_row(row, wrong.hint("inside a quoted cell, write a quote twice: \"\"")));
     }
     Ok(rows)
 }

@@ -1,4 +1,4 @@
-//! What stands in a single cell, and what is wrong with it.
+//! The value of a single cell, and what can be wrong with it.
 
 use crate::pack::{Strength, closest};
 
@@ -42,7 +42,7 @@ pub fn number(cell: &str, least: u8, most: u8) -> Result<u8, Wrong> {
     match cell.parse::<i64>() {
         Ok(number) => match u8::try_from(number) {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(Wrong::new(format!("{number} is not possible here")).hint(range)),
+            _ => Err(Wrong::new(format!("{number} is out of range")).hint(range)),
         },
         Err(_) if cell.is_empty() => Err(Wrong::new("this cannot be empty").hint(range)),
         Err(_) => Err(Wrong::new(format!("`{cell}` is not a number")).hint(range)),
@@ -53,7 +53,7 @@ pub fn yes_or_no(cell: &str) -> Result<bool, Wrong> {
     match cell.trim().to_lowercase().as_str() {
         YES | "true" => Ok(true),
         "" | "no" | "false" => Ok(false),
-        other => Err(Wrong::new(format!("`{other}` is not an answer")).hint("write `yes`, or leave it empty")),
+        other => Err(Wrong::new(format!("`{other}` is neither yes nor empty")).hint("write `yes`, or leave it empty")),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn write_powers(powers: &[ShownPower]) -> String {
     write_list(powers.iter().map(|(family, strength)| format!("{family} {}", strength_word(*strength))))
 }
 
-/// Powers as `destroy base; draw max`. All that is wrong with them is told.
+/// Reads powers written as `destroy base; draw max`, and reports everything that is wrong with them.
 pub fn read_powers(cell: &str, families: &[String]) -> Result<Vec<ShownPower>, Vec<Wrong>> {
     let (mut powers, mut wrong) = (Vec::new(), Vec::new());
     for power in read_list(cell) {
@@ -110,7 +110,7 @@ pub fn card_id(cell: &str) -> Result<(), Wrong> {
     if cell.chars().all(plain) {
         return Ok(());
     }
-    Err(Wrong::new(format!("`{cell}` cannot be a card id")).hint("use lower-case letters, digits and underscores"))
+    Err(Wrong::new(format!("`{cell}` is not a valid card id")).hint("use lower-case letters, digits and underscores"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The setup by names that gives a table: the way back from a game to a situation that can be written down.
+//! From a table back to the setup by names that produces it, so that a situation of a game can be written down.
 
 use crate::pack::Pack;
 

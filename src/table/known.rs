@@ -1,8 +1,8 @@
-//! What each seat knows of cards that lie hidden, and tables that differ in nothing a seat knows.
+//! What each seat knows about hidden cards, and tables that look the same to a seat.
 //!
-//! A card that has lain in the open stays known to all on its way to a hand or onto a pile; a card in one's own hand
-//! is always known. What is done with hidden cards unseen makes the others forget every card it may have been: if they
-//! forgot only the one it was, the forgetting would tell them.
+//! A card that everybody saw stays known to all when it goes to a hand or a pile, and players always know their own
+//! hand. If a player does something with a hidden card, the others forget every card it may have been: if they forgot
+//! only the actual card, that would tell them which one it was.
 
 use super::{CardId, CardSet, MAX_CARDS, MAX_DECKS, MAX_SEATS, Seat, Spot, Stream, Streams, Table};
 
@@ -68,7 +68,7 @@ impl Table {
         }
     }
 
-    /// Deals anew what a seat does not know, each possible deal as likely as the others, and seeds the generators anew.
+    /// Deals again what a seat does not know, every possible deal with the same probability, and reseeds the generators.
     /// How many cards each hand and pile has stays as it is, and whose deck a card is of. Cards that `stay` are known
     /// to be where they are, though not in which order where that is a pile.
     ///

@@ -414,7 +414,7 @@ impl Table {
         self.piles[self.home(card)].reorder(|pile| pile.rotate_right(1));
     }
 
-    /// What a card no longer has once it is not face up in play any more.
+    /// Removes what a card loses when it is no longer face up in play.
     fn leave_play(&mut self, card: CardId) {
         self.prisoners.remove(card);
         self.tokens.clear(card);

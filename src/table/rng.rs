@@ -41,7 +41,7 @@ pub struct Stream {
 }
 
 impl PartialEq for Stream {
-    /// Streams are equal when what comes next is, whatever is left of blocks already used.
+    /// Streams are equal if their next outputs are equal, whatever is left of blocks already used.
     fn eq(&self, other: &Self) -> bool {
         (self.seed, self.stream, self.drawn()) == (other.seed, other.stream, other.drawn())
     }

@@ -1,4 +1,4 @@
-//! A table set up by names, for tests and for looking at a situation.
+//! Sets up a table by card names, for tests and for looking at a situation.
 
 use crate::pack::{AdvantageStart, ClanChoice, Decks, Pack, closest};
 
@@ -126,39 +126,39 @@ impl Default for TableSetup {
 pub enum SetupError {
     #[error("there is no card `{id}` in `{pack}`{}", did_you_mean(hint))]
     UnknownCard { id: String, pack: String, hint: Option<String> },
-    #[error("`{id}` is no {what} of `{pack}`{}", did_you_mean(hint))]
+    #[error("`{id}` is not a {what} of `{pack}`{}", did_you_mean(hint))]
     UnknownName { id: String, what: &'static str, pack: String, hint: Option<String> },
-    #[error("`{id}` is named more often than the pack has it ({copies} times)")]
+    #[error("`{id}` is used more often than the pack has copies of it ({copies})")]
     TooManyCopies { id: String, copies: u8 },
     #[error("the level {level} row of `{}` is full with {COLUMNS} cards: `{id}` does not fit", seat_word(*player))]
     RowFull { id: String, player: u8, level: u8 },
-    #[error("`{id}` is not played to level {level}")]
+    #[error("`{id}` cannot be played to level {level}")]
     WrongLevel { id: String, level: u8, player: u8 },
     #[error("`{}` has more cards of level {level} than of the level below", seat_word(*player))]
     NotAPyramid { player: u8, level: u8 },
     #[error("a table of `{pack}` has {min} to {max} players, not {players}")]
     Players { pack: String, players: usize, min: u8, max: u8 },
-    #[error("`{}` is named, but only {players} players sit here", seat_word(*player))]
+    #[error("`{}` is named, but there are only {players} players", seat_word(*player))]
     NoSuchPlayer { player: u8, players: usize },
-    #[error("`{written}` has no level behind its `@`: it is written `{id}@2`")]
+    #[error("`{written}` has no level after its `@`: write it like `{id}@2`")]
     NotALevel { id: String, written: String, player: u8 },
     #[error(
-        "`{mark}` is no mark of a card in play: `!` is a prisoner, `*` a token, `%` one of the partner's, `+` a bonus token"
+        "`{mark}` is not a valid mark: use `!` for a prisoner, `*` for a token, `%` for a partner's token, `+` for a bonus token"
     )]
     NotAMark { id: String, mark: char, player: u8 },
     #[error("an opening hand has {most} cards: `{id}` is one too many")]
     HandFull { id: String, most: usize },
-    #[error("players of `{pack}` have {}", if *own { "piles of their own: give each player `pile` and `discard`" } else { "one pile: give it as `pile` and `discard` of the setup" })]
+    #[error("players of `{pack}` have {}", if *own { "their own piles: give each player `pile` and `discard`" } else { "one common pile: write `pile` and `discard` in the setup" })]
     WrongPiles { pack: String, own: bool },
-    #[error("both players have cards of clan `{clan}`, and a clan is in one deck only")]
+    #[error("both players have cards of clan `{clan}`, but a clan can be in only one deck")]
     SharedClan { clan: String },
     #[error("`{id}` is of a clan that is not in this game")]
     ClanNotInGame { id: String },
-    #[error("`{}` has {tokens} {what}, and `{pack}` gives no more than {most}", seat_word(*player))]
+    #[error("`{}` has {tokens} {what}, but the maximum in `{pack}` is {most}", seat_word(*player))]
     Tokens { player: u8, pack: String, what: &'static str, tokens: usize, most: usize },
-    #[error("no card `{id}` is in play to put a marker on")]
+    #[error("there is no card `{id}` in play for the marker")]
     NothingToMark { id: String },
-    #[error("there are more bars than a table holds ({MAX_BARS})")]
+    #[error("`forbidden` has more entries than possible ({MAX_BARS})")]
     TooManyBars,
 }
 

@@ -1,4 +1,4 @@
-//! Where a card is, and the same in one byte: a table holds a spot for each card, and is cloned often.
+//! The place of a card, packed into one byte: a table stores one for each card and is cloned often.
 
 use super::{COLUMNS, MAX_SEATS, Place, ROWS, Seat};
 

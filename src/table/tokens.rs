@@ -7,7 +7,7 @@ pub const MAX_TOKENS: usize = 4;
 /// The most bonus tokens in the common reserve.
 pub const MAX_BONUS_TOKENS: usize = 8;
 
-/// A token on a card, and whose it is.
+/// A token on a card, and its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Placed {
     card: CardId,

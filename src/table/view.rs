@@ -1,4 +1,4 @@
-//! What one player may know. A view is built by naming what goes in, so that nothing else can.
+//! What one player may know. A view lists everything that goes into it, so nothing else can leak.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! A card in words: its stats, and what it does.
+//! A card in words: its numbers and its effects.
 
 use super::{Voice, fill, roman};
 use crate::pack::{Design, Shown, in_language};

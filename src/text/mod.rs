@@ -218,7 +218,7 @@ impl<'a> Voice<'a> {
             .to_owned()
     }
 
-    /// What a card that ended the game says of it.
+    /// The text of the card that ended the game.
     fn condition(&self, cause: Cause) -> Option<&'a str> {
         let says = &self.pack.design(Some(cause.text).filter(|text| text.is_some())?).says;
         let global = says.global.as_ref().filter(|_| cause.hook == Hook::Wins);

@@ -18,7 +18,7 @@ pub struct Phrases {
     pub pile_of: String,
     /// Between the last two of several things.
     pub or: String,
-    /// What is done with what is chosen, by [`crate::decision::Deed::name`].
+    /// What happens to the chosen card, by [`crate::decision::Deed::name`].
     pub deed: BTreeMap<String, String>,
     pub game: Happenings,
     pub ask: Questions,

@@ -1,5 +1,4 @@
-//! The rules of a pack in a page: from its typed rules, each of which has its words here, and from what the pack says of
-//! its own powers, keywords and options.
+//! The rules of a pack on one page, from its typed rules and from its own texts for powers, keywords and options.
 
 use super::{Voice, fill, roman};
 use crate::pack::{

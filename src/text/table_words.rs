@@ -1,8 +1,8 @@
-//! Phrases for who plays at the terminal: what can be typed and what comes of it, why a card cannot be used, the rules.
+//! Phrases for a player at the terminal: commands and their answers, why a card cannot be used, the rules.
 
 use serde::Deserialize;
 
-/// What each word a player may type is for.
+/// The help texts of the commands a player can type.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Help {
@@ -20,7 +20,7 @@ pub struct Help {
     pub quit: String,
 }
 
-/// What the table says besides the game itself.
+/// What the terminal says besides the game itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayWords {

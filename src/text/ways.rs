@@ -1,4 +1,4 @@
-//! Ways to use a card and what stands in the way of them, in words.
+//! The ways to use a card, and what prevents them, in words.
 
 use super::{Voice, fill, roman};
 use crate::rules::ways::{Checked, Hurdle, Way};

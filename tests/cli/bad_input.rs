@@ -42,7 +42,7 @@ fn a_typo_in_a_field() {
 fn an_unknown_clan() {
     let project = Project::new();
     std::fs::rename(project.path("cards/tactics/fires.ron"), project.path("cards/tactics/fiers.ron")).unwrap();
-    let said = ["clan `fires` has no file", "`fiers` is not a clan", "did you mean `fires`?", "pack.ron:"];
+    let said = ["the clan `fires` has no file of cards", "`fiers` is not a clan", "did you mean `fires`?", "pack.ron:"];
     assert_refused(&project.ozeki(&["check", "tactics"]), 1, &said);
 }
 
@@ -117,7 +117,7 @@ fn a_script_that_loops_for_ever() {
 
 #[test]
 fn a_script_that_asks_for_a_million_cards() {
-    let said = ["1000000 is not a possible count", "ember_scamp", ".rhai:"];
+    let said = ["1000000 is not a valid count", "ember_scamp", ".rhai:"];
     assert_refused(&simulate(&with_arrival("draw(me.owner, 1000000);")), 1, &said);
 }
 
@@ -140,7 +140,7 @@ fn a_fault_in_a_running_game_from_a_pipe() {
         let seed = seed.to_string();
         let output = project.ozeki_with(&["play", "tactics", "--seed", &seed], &"1\n".repeat(400));
         if output.status.code() == Some(1) {
-            assert_refused(&output, 1, &["-1 is not a possible count", "(while running ember_scamp"]);
+            assert_refused(&output, 1, &["-1 is not a valid count", "(while running ember_scamp"]);
             refused += 1;
         }
     }

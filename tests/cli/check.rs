@@ -63,7 +63,7 @@ fn github_gets_workflow_commands() {
         [
             format!(
                 "::warning file={SCRIPT},line=2,endLine=2,col=43,endColumn=49,title=unused-variable::`unused` is never \
-                 used%0Aleave it out, or call it `_unused` if that is meant"
+                 used%0Aremove it, or name it `_unused` if you mean to ignore it"
             ),
             format!(
                 "::error file={SCRIPT},line=2,endLine=2,col=55,endColumn=62,title=unknown-function::there is no \
@@ -106,7 +106,7 @@ fn a_baseline_hides_what_is_known_and_nothing_else() {
     let (out, _) = check(&project, &["--write-baseline", "known.json"], 0);
     assert!(out.contains("known.json: 2 problems, accepted"), "{out}");
     let (out, told) = check(&project, &["--baseline", "known.json"], 0);
-    assert!(out.contains("tactics: nothing new (2 accepted)") && told.is_empty(), "{out}{told}");
+    assert!(out.contains("tactics: no new problems (2 accepted)") && told.is_empty(), "{out}{told}");
 
     // Lines may change; a second problem of the same kind is new; so is another one.
     project.edit(SCRIPT, "// 100 %, sure", "\n\n// More above.");
@@ -142,7 +142,7 @@ fn codes_are_explained() {
     let one = ozeki(&["check", "--explain", "unknown-hook"]);
     assert!(one.status.success());
     let text = stdout(&one);
-    for part in ["unknown-hook (error)", "```rhai", "To mend it"] {
+    for part in ["unknown-hook (error)", "```rhai", "To fix it"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     let (_, told) = check(&Project::new(), &["--explain", "unknown-hok"], 2);

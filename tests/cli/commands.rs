@@ -68,7 +68,7 @@ fn a_game_is_played_from_a_pipe_saved_and_resumed() {
     let some = "1\n".repeat(12) + "save game.json\nquit\n";
     let output = project.ozeki_with(&["play", "tactics", "--seed", "3"], &some);
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).contains("Saved. Go on with"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Saved. Continue with"), "{}", stdout(&output));
 
     let output = project.ozeki_with(&["play", "--resume", "game.json"], &"1\n".repeat(300));
     assert!(output.status.success(), "{}", stderr(&output));
@@ -119,7 +119,7 @@ fn an_opening_hand_that_cannot_be_is_refused() {
     let too_many = "ember_scamp,soot_drudge,powder_cook,fuse_biter,queue_jumper,root_chewer,spare_part,moth_widow,prescient,bench_elder,drum_major";
     for (hand, said) in [
         ("ember_scmp", "did you mean `ember_scamp`?"),
-        ("walking_jail,walking_jail", "more often than the pack has it"),
+        ("walking_jail,walking_jail", "more often than the pack has copies of it"),
         (too_many, "an opening hand has 10 cards: `drum_major` is one too many"),
     ] {
         let output = ozeki(&["play", "tactics", "--hand", hand]);
@@ -172,7 +172,7 @@ fn help_has_examples_and_completions_complete() {
         let help = ozeki(&[command, "--help"]);
         assert!(help.status.success() && !stdout(&help).is_empty());
     }
-    assert!(stdout(&ozeki(&["--help"])).contains("Examples:"));
+    assert!(stdout(&ozeki(&["--help"])).contains("First steps:"));
     for shell in ["bash", "zsh", "fish"] {
         assert!(stdout(&ozeki(&["completions", shell])).contains("simulate"));
     }
@@ -201,5 +201,5 @@ fn bench_measures_a_pack_and_names_its_slow_hooks() {
     assert!(stdout(&told).contains("scripted : native"), "{told:?}");
     let refused = ozeki(&["bench", "tactics", "--search", "greedy"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr(&refused).contains("`greedy` does not search"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("`greedy` is not a search"), "{}", stderr(&refused));
 }

@@ -17,7 +17,7 @@ fn scenarios_are_run_and_the_gate_is_shut() {
     std::fs::remove_file(project.path("tests/scenarios/tactics/ember_scamp.ron")).unwrap();
     let output = project.ozeki(&["test", "--gate"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("no scenario of their own: ember_scamp"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("cards without their own scenario: ember_scamp"), "{}", stdout(&output));
 }
 
 #[test]
@@ -66,23 +66,23 @@ fn scenarios_are_strict() {
     let case = |setup: &str, play: &str| format!("(cases: [(name: \"x\", {setup}, play: [{play}])])");
     let on = "setup: (you: (hand: [\"ember_scamp\"]), them: (army: [\"bench_elder\", \"prescient\"], hand: [\"prescient\"]))";
     for (text, said) in [
-        (case(on, "Play(\"ember_scamp\")"), "a question is not answered: you: destroy?"),
-        (case(on, "Play(\"soot_drudge\")"), "this is not offered here; you: turn? play ember_scamp | pass"),
+        (case(on, "Play(\"ember_scamp\")"), "the case ends with an open question: you: destroy?"),
+        (case(on, "Play(\"soot_drudge\")"), "this is not possible here; you: turn? play ember_scamp | pass"),
         (case(on, "Play(\"ember_scamp\"), Choose(\"bench_elder\")"), "prescient@them-I2"),
         (
             case(on, "Pass, Choose(\"prescient\")"),
-            "this answer is left over: no effect asks anything here; next is them: turn?",
+            "this step is one too many: no effect asks anything here; next is them: turn?",
         ),
-        (
-            case(on, "Pass, Choose(\"prescient\")"),
-            "only one option, or none, nobody is asked: then leave this step out",
-        ),
+        (case(on, "Pass, Choose(\"prescient\")"), "only one option, or none, nobody is asked: remove this step"),
         (case("setup: (you: (hand: [\"ember_scmp\"]))", "Pass"), "did you mean `ember_scamp`?"),
         (case("setup: (you: (army: [\"archive_mole\"]))", "Pass"), "more cards of level 2"),
-        (case("setup: (you: (hand: [\"archive_mole\", \"archive_mole\"]))", "Pass"), "more often than the pack has it"),
-        (case("setup: (you: (army: [\"soot_drudge@x\"]))", "Pass"), "`soot_drudge@x` has no level behind its `@`"),
-        (case("setup: (you: (army: [\"soot_drudge!?\"]))", "Pass"), "`?` is no mark of a card in play"),
-        (case("setup: (turn: Third)", "Pass"), "`third` is named, but only 2 players sit here"),
+        (
+            case("setup: (you: (hand: [\"archive_mole\", \"archive_mole\"]))", "Pass"),
+            "more often than the pack has copies of it",
+        ),
+        (case("setup: (you: (army: [\"soot_drudge@x\"]))", "Pass"), "`soot_drudge@x` has no level after its `@`"),
+        (case("setup: (you: (army: [\"soot_drudge!?\"]))", "Pass"), "`?` is not a valid mark"),
+        (case("setup: (turn: Third)", "Pass"), "`third` is named, but there are only 2 players"),
         (case("deal: 2, dealt: [(You, \"ember_scmp\")]", "Pass"), "did you mean `ember_scamp`?"),
         (case("deal: 9", "Pass"), "2 to 4 players"),
         (case("seed: 3", "Pass"), "needs a `setup`"),
@@ -175,7 +175,7 @@ fn watch_tells_of_each_save() {
         |words: &str| lines.find(|line| line.contains(words)).unwrap_or_else(|| panic!("never said `{words}`"));
     until("Watching");
     project.edit(SCAMP, "fn arrival", "fn arival");
-    until("1 problem to mend");
+    until("1 problem to fix");
     project.edit(SCAMP, "fn arival", "fn arrival");
     until("60 scenarios as reviewed");
     project.edit("tests/scenarios/tactics/ember_scamp.ron", "Choose(", "Choos(");
@@ -212,7 +212,7 @@ fn a_project_begins_with_files_that_pass() {
     for (folder, from, clan) in beginnings {
         well(ozeki("", &[&["init", folder], from].concat()));
         let pack = folder.replace('-', "_");
-        assert!(well(ozeki(folder, &["check"])).contains("all well"));
+        assert!(well(ozeki(folder, &["check"])).contains("no problems"));
         assert!(well(ozeki(folder, &["test", "--accept"])).contains("1 accepted"));
         for (card, level) in [("sly_one", "1"), ("old_one", "2"), ("great_one", "3")] {
             well(ozeki(folder, &["new", "card", &pack, card, "--clan", clan, "--level", level]));
@@ -224,10 +224,10 @@ fn a_project_begins_with_files_that_pass() {
         well(ozeki(folder, &["simulate", &pack, "--games", "50"]));
         let twice = ozeki(folder, &["new", "card", &pack, "sly_one", "--clan", clan, "--level", "1"]);
         assert_eq!(twice.status.code(), Some(1), "{}", stderr(&twice));
-        assert!(stderr(&twice).contains("there are two cards `sly_one`"), "{}", stderr(&twice));
+        assert!(stderr(&twice).contains("two cards have the id `sly_one`"), "{}", stderr(&twice));
         let outcome = empty.path().join(folder).join(format!("snapshots/{pack}/great_one.snap"));
         assert!(std::fs::read_to_string(outcome).unwrap().contains("great_one: arrival"));
     }
     let refused = ozeki("", &["init", "my-game"]);
-    assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("already exists"), "{}", stderr(&refused));
 }

@@ -96,8 +96,8 @@ fn each_kind_of_thing_is_named() {
         ("gosu-x", "cards/gosu-x/pack.ron", "Bounty token", "Prize token", "markers.bounty.name.en"),
         ("gosu-x", "cards/gosu-x/pack.ron", "Pass at once?", "Pass now?", "prompts.pass_at_once.en"),
         ("gosu", "cards/gosu/pack.ron", "\"draft\": (", "\"drafted\": (", "options.drafted: none → ("),
-        ("kamakor", "scripts/kamakor/rules.rhai", "fn ", "// new\nfn ", "rules.rhai: another script"),
-        ("gosu-x", "scripts/gosu-x/tiles/tile_justice.rhai", "fn ", "\nfn ", "another script"),
+        ("kamakor", "scripts/kamakor/rules.rhai", "fn ", "// new\nfn ", "rules.rhai: the script differs"),
+        ("gosu-x", "scripts/gosu-x/tiles/tile_justice.rhai", "fn ", "\nfn ", "the script differs"),
     ];
     let project = Project::new();
     let before = Project::new();

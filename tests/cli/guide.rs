@@ -34,10 +34,10 @@ fn the_guide_is_searched_for_words() {
     assert!(found.contains("Cookbook: Often asked for  ozeki docs often-asked-for"), "{found}");
     let found = stdout(&ozeki(&["docs", "--search", "choose_up_to"]));
     assert!(found.starts_with("Script reference: choose_up_to"), "the heading comes first: {found}");
-    assert!(stdout(&ozeki(&["docs", "--search", "the"])).contains("more; another word makes them fewer"));
+    assert!(stdout(&ozeki(&["docs", "--search", "the"])).contains("more; add another word to narrow the search"));
     let nowhere = ozeki(&["docs", "--search", "xyzzy"]);
     assert_eq!(nowhere.status.code(), Some(1));
-    assert!(stderr(&nowhere).contains("does not speak of `xyzzy`"), "{}", stderr(&nowhere));
+    assert!(stderr(&nowhere).contains("no section of the guide contains `xyzzy`"), "{}", stderr(&nowhere));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_guide_is_written_as_html() {
     let output = ozeki(&["docs", "--html", target.to_str().unwrap()]);
     assert!(output.status.success() && stdout(&output).contains("index.html"), "{}", stderr(&output));
     let text = std::fs::read_to_string(target.join("first-card.html")).unwrap();
-    assert!(text.starts_with("<!DOCTYPE html>") && text.contains("<h2 id=\"getting-it-wrong\">"), "{text}");
+    assert!(text.starts_with("<!DOCTYPE html>") && text.contains("<h2 id=\"find-a-mistake\">"), "{text}");
     assert!(target.join("rules/index.html").exists() && target.join("style.css").exists());
     let refused = ozeki(&["docs", "--html", target.join("style.css/x").to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(1));

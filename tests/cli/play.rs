@@ -18,7 +18,7 @@ fn undo_takes_back_as_many_as_it_is_told() {
     let read = |file| std::fs::read_to_string(project.path(file)).unwrap();
     assert_eq!(read("three_less.json"), read("undone.json"));
     let said = played(&project, &args, "1\n1\nundo 9\nundo 0\nundo lots\nquit\n");
-    assert!(said.contains("There were only 2 to take back."), "{said}");
+    assert!(said.contains("There were only 2 answers to take back."), "{said}");
     assert_eq!(said.matches("For instance: undo 3").count(), 2, "{said}");
 }
 
@@ -27,7 +27,7 @@ fn undo_takes_back_as_many_as_it_is_told() {
 fn the_discard_piles_can_be_looked_through() {
     let project = Project::new();
     let said = played(&project, &["tactics", "--seed", "9"], &("1\n".repeat(3) + "discard\npile\nquit\n"));
-    let listed = said.split("Discard pile (6), the last card first").nth(1).expect(&said);
+    let listed = said.split("Discard pile (6), last card first").nth(1).expect(&said);
     let cards = listed.lines().skip(1).take_while(|line| line.contains(", power ")).count();
     assert_eq!(cards, 6, "{listed}");
     assert!(listed.contains("draw pile: 55   discard pile: 6"), "{listed}");
@@ -80,7 +80,7 @@ fn the_rules_are_told_from_the_pack() {
     for told in [
         "With 3 points.",
         "9 face-up cards of one clan",
-        "otherwise discard from hand: 2.",
+        "otherwise, cards to discard from hand: 2.",
         "each other player has at most 3 turns",
         "draws 10 cards and keeps 7",
     ] {
@@ -88,14 +88,14 @@ fn the_rules_are_told_from_the_pack() {
     }
     assert!(!tactics.contains("Tokens"), "{tactics}");
     let teams = page("gosu+teams");
-    assert!(teams.contains("Two teams of two") && teams.contains("Options in force"), "{teams}");
+    assert!(teams.contains("Two teams of two") && teams.contains("Chosen options"), "{teams}");
     assert!(page("gosu-x").contains("Veteran: With an activation token"), "a pack's own words");
     // A rule that is changed in the pack's data is told as it is now.
     for (from, to, told) in [
-        ("new_clan_cost: 2", "new_clan_cost: 1", "otherwise discard from hand: 1."),
+        ("new_clan_cost: 2", "new_clan_cost: 1", "otherwise, cards to discard from hand: 1."),
         ("victory: (points: 3", "victory: (points: 4", "With 4 points."),
-        ("passing: (turns_after_first: 3)", "passing: ()", "The others go on for as long as they like."),
-        ("redraw_when_stuck: true", "redraw_when_stuck: true, sacrifice_half: true", "sacrifices half their cards"),
+        ("passing: (turns_after_first: 3)", "passing: ()", "The others may continue as long as they like."),
+        ("redraw_when_stuck: true", "redraw_when_stuck: true, sacrifice_half: true", "sacrifices half of their cards"),
     ] {
         let project = Project::new();
         project.edit("cards/tactics/pack.ron", from, to);
@@ -111,9 +111,9 @@ fn why_tells_what_stands_in_the_way() {
     let args = ["tactics", "--seed", "3", "--hand", hand];
     let said = played(&project, &args, "why walking jail\nwhy zzz\nwhy\nwhy a\nquit\n").replace("\n      ", " ");
     assert!(said.contains("You are not choosing an action now."), "{said}");
-    assert!(said.contains("play it: row III has no place: it must stay shorter than row II"), "{said}");
+    assert!(said.contains("play it: row III has no room: it must stay shorter than row II"), "{said}");
     assert!(said.contains("mutate a card into it: you have no card of its level in play"), "{said}");
-    assert!(said.contains("No card is called `zzz`.") && said.contains("Which card? For instance: why "), "{said}");
+    assert!(said.contains("There is no card named `zzz`.") && said.contains("Which card? For example: why "), "{said}");
 }
 
 #[test]
@@ -123,14 +123,14 @@ fn a_save_over_another_games_is_refused_from_a_pipe() {
     played(&project, &["gosu", "--seed", "4"], "1\nsave game.json\nquit\n");
     let before = read();
     let said = played(&project, &["tactics", "--seed", "3"], "1\nsave game.json\nquit\n");
-    assert!(said.contains("game.json holds another game: gosu, seed 4"), "{said}");
+    assert!(said.contains("game.json contains another game: gosu, seed 4"), "{said}");
     assert!(said.contains("To overwrite it: save! game.json"), "{said}");
     assert_eq!(read(), before);
     // Another game of the same seed is another game; an earlier moment of this one is not.
     played(&project, &["tactics", "--seed", "3"], "1\nsave! game.json\nquit\n");
     let one = read();
     let said = played(&project, &["tactics", "--seed", "3"], "2\n1\nsave game.json\nquit\n");
-    assert!(said.contains("holds another game") && read() == one, "{said}");
+    assert!(said.contains("contains another game") && read() == one, "{said}");
     played(&project, &["tactics", "--seed", "3"], "1\n1\nsave game.json\nquit\n");
     assert!(read() != one);
 }

@@ -136,8 +136,8 @@ fn changed_cells_change_their_lines_and_no_others() {
         "  link: destroy base -> draw max; destroy base",
         "  variant_of: ember_scamp -> (none)",
         "8 fields of 6 cards.",
-        "Does it still do what the card shows? scripts/tactics/fires/fuse_biter_x.rhai",
-        "Nothing was written: --dry-run.",
+        "The card now shows something else; check its script: scripts/tactics/fires/fuse_biter_x.rhai",
+        "Nothing was written, because of --dry-run.",
     ] {
         assert!(stdout(&asked).contains(said), "no `{said}` in {}", stdout(&asked));
     }
@@ -208,25 +208,25 @@ fn every_wrong_cell_is_told_at_once() {
     let output = sheet.import(&project, &["--yes"]);
     let told = [
         "cards.csv: row 2, column B (clan): `prescient` is a card of gobans; import does not move cards between clans",
-        "row 2, column E (level): 4 is not possible here",
+        "row 2, column E (level): 4 is out of range",
         "a whole number from 1 to 3",
         "row 2, column F (power): `two` is not a number",
-        "row 2, column G (copies): 0 is not possible here",
+        "row 2, column G (copies): 0 is out of range",
         "row 2, column H (mutation): `1.5` is not a number",
         "row 3, column B (clan): `gobanz` is not a clan\n  = help: did you mean `gobans`?",
         "row 3, column D (name.fr): a card needs a name in every language",
-        "row 3, column I (zombie): `maybe` is not an answer",
+        "row 3, column I (zombie): `maybe` is neither yes nor empty",
         "row 3, column J (variant_of): `ember_scamp` comes after `prescient_x`",
         "row 4, column E (level): this cannot be empty",
-        "row 4, column F (power): 256 is not possible here",
+        "row 4, column F (power): 256 is out of range",
         "row 4, column J (variant_of): there is no card `nobody_knows`",
         "row 4, column K (arrival): `dstroy` is not a power family\n  = help: did you mean `destroy`?",
         "row 4, column K (arrival): `medium` is not a strength",
-        &format!("row {drudge}, column I (zombie): a card that does not mutate is no zombie"),
-        &format!("row {drudge}, column J (variant_of): a card is not a version of itself"),
-        &format!("row {last}, column A (id): `ember_scamp` is on row"),
+        &format!("row {drudge}, column I (zombie): a card that does not mutate cannot be a zombie"),
+        &format!("row {drudge}, column J (variant_of): a card cannot be a variant of itself"),
+        &format!("row {last}, column A (id): `ember_scamp` is already in row"),
         &format!("row {}, column A (id): the id is missing", last + 1),
-        &format!("row {}, column A (id): `New Card` cannot be a card id", last + 2),
+        &format!("row {}, column A (id): `New Card` is not a valid card id", last + 2),
         &format!("row {}, column C (name.en): a card needs a name", last + 2),
         &format!("row {}, column G (copies): this cannot be empty", last + 2),
         "cards.csv has 24 problems",
@@ -246,10 +246,10 @@ fn wrong_columns_and_files_are_told() {
         ("id,power,power\n", "row 1, column C (power): there are two columns `power`"),
         ("power\n3\n", "row 1: there is no column `id`"),
         ("", "row 1: the file is empty"),
-        ("id,power\nprescient\n", "row 2: this row has 1 cells, and there are 2 columns"),
-        ("id,power\nprescient,3,4\n", "row 2, column C: this cell is in no column"),
-        ("id,power\n\nprescient,\"3\n", "row 3: a quoted cell that begins here or before never ends"),
-        ("id,clan\nnew_one,fires\n", "row 2: a new card needs a `name.en`, and there is no such column"),
+        ("id,power\nprescient\n", "row 2: this row has 1 cells, but there are 2 columns"),
+        ("id,power\nprescient,3,4\n", "row 2, column C: this cell belongs to no column"),
+        ("id,power\n\nprescient,\"3\n", "row 3: a quoted cell that begins in this row or before has no closing quote"),
+        ("id,clan\nnew_one,fires\n", "row 2: a new card needs a `name.en`, but there is no such column"),
     ] {
         let said = if text.is_empty() { vec![told] } else { vec![told, "cards.csv has "] };
         assert_refused(&project, &before, &import(text.as_bytes()), 1, &said);
@@ -270,10 +270,10 @@ fn columns_that_are_no_fields_are_left_aside_with_a_note() {
     assert_written(&output);
     assert!(stdout(&output).contains("1 field of 1 card."), "{}", stdout(&output));
     for said in [
-        "note: cards.csv: column B (notes) is no field of a card and is left aside",
-        "column D (levl) is no field of a card and is left aside; did you mean `level`?",
-        "column E (name.de) is left aside: the pack has no language `de`; it has en, fr",
-        "column F has no name and is left aside",
+        "note: cards.csv: column B (notes) is not a field of a card and is ignored",
+        "column D (levl) is not a field of a card and is ignored; did you mean `level`?",
+        "column E (name.de) is ignored: the pack has no language `de`; it has en, fr",
+        "column F has no name and is ignored",
     ] {
         assert!(stderr(&output).contains(said), "no `{said}` in {}", stderr(&output));
     }
@@ -377,7 +377,7 @@ fn a_new_id_is_a_new_card() {
     for said in [
         "new_one  cards/tactics/fires.ron  new card",
         "2 new cards.",
-        "Still to be written: scripts/tactics/fires/new_one.rhai",
+        "Script still to write: scripts/tactics/fires/new_one.rhai",
     ] {
         assert!(stdout(&output).contains(said), "no `{said}` in {}", stdout(&output));
     }

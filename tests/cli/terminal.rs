@@ -167,7 +167,7 @@ fn the_first_ctrl_c_asks_and_the_second_leaves() {
     let mut terminal = Terminal::play(folder.path(), 80, &["tactics", "--seed", "3"]);
     terminal.type_line("1");
     let asked = terminal.ctrl_c();
-    assert!(asked.contains("Ctrl-C again leaves without saving"), "{asked}");
+    assert!(asked.contains("Press Ctrl-C again to leave without saving"), "{asked}");
     let going_on = terminal.type_line("pile");
     assert!(going_on.contains("draw pile"), "{going_on}");
     assert!(terminal.ctrl_c().contains("Ctrl-C again"), "a line in between begins anew");
@@ -231,8 +231,8 @@ fn the_end_of_a_game_offers_saving() {
             break;
         }
     }
-    assert!(said.contains("`save FILE` keeps it"), "{said}");
-    assert!(terminal.type_line("1").contains("nothing to answer"));
+    assert!(said.contains("`save FILE` saves it"), "{said}");
+    assert!(terminal.type_line("1").contains("no more questions"));
     assert!(terminal.type_line("save end.json").contains("ozeki replay end.json"));
     terminal.type_line("");
     assert_eq!(terminal.exit_code(), Some(0));

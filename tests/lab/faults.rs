@@ -24,7 +24,7 @@ fn a_card_that_wins_is_flagged_and_no_other() {
     assert_eq!(played.win_rate, 1.0);
     assert!(played.lift.low > 0.3, "{played:?}");
     assert!(
-        findings.verdict.starts_with("1 of 60 cards outside 50 ± 5 points after correction"),
+        findings.verdict.starts_with("1 of 60 cards are outside 50 ± 5 points after correction"),
         "{}",
         findings.verdict
     );

@@ -96,7 +96,7 @@ fn a_scenario_is_played_as_it_is_typed() {
     let found = client.diagnostics(SCENARIO);
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0]["code"], "scenario");
-    assert!(found[0]["message"].as_str().unwrap().contains("not offered"), "{found:?}");
+    assert!(found[0]["message"].as_str().unwrap().contains("not possible"), "{found:?}");
     assert_eq!(found[0]["range"]["start"], position(&wrong, wrong.find("Choose(\"soot").unwrap()));
     client.change(SCENARIO, &text.replacen("Play(", "Plai(", 1));
     assert_eq!(client.codes(SCENARIO), ["data"]);

@@ -43,7 +43,7 @@ fn what_differs_is_only_replaced_by_force() {
     std::fs::write(&file, "# mine\n").unwrap();
     let output = ozeki(folder.path(), &["editor", "helix"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("left alone"), "{}", said(&output));
+    assert!(said(&output).contains("not touched"), "{}", said(&output));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "# mine\n");
     let output = ozeki(folder.path(), &["editor", "helix", "--force"]);
     assert!(output.status.success() && said(&output).contains("Replaced"), "{}", said(&output));
@@ -62,7 +62,7 @@ fn a_new_project_has_the_same_tasks() {
     assert!(ozeki(folder.path(), &["init", "game"]).status.success());
     let game = folder.path().join("game");
     let output = ozeki(&game, &["editor", "vscode"]);
-    assert!(said(&output).contains(".vscode/tasks.json is as it should be"), "{}", said(&output));
+    assert!(said(&output).contains(".vscode/tasks.json is already up to date"), "{}", said(&output));
 }
 
 #[test]

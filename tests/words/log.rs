@@ -50,12 +50,12 @@ fn an_opening_is_a_line_for_each_player() {
 #[test]
 fn fewer_cards_than_asked_for_is_told() {
     let t = arrival("draw(me.owner, 3);", |table| table.pile(&["dark_grunt"]));
-    says(&told(&t, "en", None), "Player 1 draws 1 of 3: the pile and the discard pile are empty.");
+    says(&told(&t, "en", None), "Player 1 draws only 1 of 3: the draw pile and the discard pile are empty.");
     let t = arrival("discard(reveal(3));", |table| table.pile(&["dark_grunt", "alpha_grunt"]));
-    says(&told(&t, "en", None), "Cards turned up: 2 of 3; the pile is empty.");
+    says(&told(&t, "en", None), "Cards revealed: only 2 of 3; the draw pile is empty.");
     let t = arrival("mill(me.owner, 4);", |table| table.pile(&["dark_grunt"]));
-    says(&told(&t, "en", None), "Cards discarded: 1 of 4; the pile is empty.");
-    says(&told(&t, "fr", None), "Cartes défaussées : 1 sur 4 ; la pioche est vide.");
+    says(&told(&t, "en", None), "Cards discarded: only 1 of 4; the draw pile is empty.");
+    says(&told(&t, "fr", None), "Cartes défaussées : 1 sur 4 seulement ; la pioche est vide.");
     let t = arrival("draw(me.owner, 2);", |table| table.pile(&["dark_grunt", "alpha_grunt"]));
     let short = t.events().iter().any(|event| matches!(event, Event::FellShort { asked: 2, .. }));
     assert!(!short, "as many as asked for is nothing to tell");
@@ -74,13 +74,13 @@ fn what_a_player_names_is_told_to_all() {
 #[test]
 fn the_common_pile_is_nobodys() {
     let t = arrival("put_on_top(me.owner, hand(me.owner)); mill(me.owner, 1);", |table| table.pile(&["dark_grunt"]));
-    says(&told(&t, "en", None), "Dark grunt goes from the pile to the discard pile.");
+    says(&told(&t, "en", None), "Dark grunt goes from the draw pile to the discard pile.");
     let pack = shipped("gosu-x");
     let card = pack.designs.iter().position(|design| design.id == "nalin").unwrap();
     let card = (0..=255u8).map(ozeki::table::CardId).find(|&c| pack.design_index(c) == card).unwrap();
     let voice = Voice { pack: &pack, language: "en", viewer: None };
     let line = voice.event(&Event::Milled { seat: Seat(1), card });
-    assert!(line.contains("the pile of Player 2"), "where players have their own: {line}");
+    assert!(line.contains("the draw pile of Player 2"), "where players have their own: {line}");
 }
 
 fn battle(pack: &str, armies: &[&[&str]], advantage: Option<u8>) -> Played {
@@ -94,11 +94,11 @@ fn a_tie_says_why_it_went_as_it_did() {
     let (five, other_five): (&[&str], &[&str]) = (&["crowd_filler", "banner_thief"], &["beard_braider", "loya"]);
     let (two, four): (&[&str], &[&str]) = (&["crank_turner"], &["coffin_napper", "lantern_gaoler"]);
     let t = battle("gosu", &[five, other_five], Some(1));
-    says(&told(&t, "en", None), "Tie at 5: the advantage decides, for Player 2.");
+    says(&told(&t, "en", None), "Tie at 5: the advantage decides for Player 2.");
     let t = battle("gosu", &[five, other_five, two], Some(2));
-    says(&told(&t, "en", None), "Tie at 5, and the advantage does not decide: Player 1, Player 2 score.");
+    says(&told(&t, "en", None), "Tie at 5, and the advantage does not decide: Player 1, Player 2 each score.");
     let t = battle("gosu+teams", &[two, other_five, five, four], Some(0));
-    let line = "Tie at 5 between the strongest armies: the others decide, for Player 2, Player 4.";
+    let line = "Tie at 5 between the strongest armies: the other armies decide for Player 2, Player 4.";
     says(&told(&t, "en", None), line);
     let t = battle("gosu", &[five, two], Some(1));
     assert!(!t.events().iter().any(|event| matches!(event, Event::Tied { .. })), "no tie, no word of one");

@@ -48,12 +48,12 @@ fn a_question_says_what_is_done_with_the_choice() {
         "Choose a player whose card to discard.",
     );
     is_asked("let v = choose_player(opponents(me.owner)); look_at_hand(v);", "Choose whose hand to look at.");
-    is_asked("discard(hand(me.owner).clan(choose_clan()));", "Name a clan of cards to discard.");
-    is_asked("discard(hand(me.owner).level(choose_level()));", "Name a level of cards to discard.");
+    is_asked("discard(hand(me.owner).clan(choose_clan()));", "Name the clan of the cards to discard.");
+    is_asked("discard(hand(me.owner).level(choose_level()));", "Name the level of the cards to discard.");
     let either = "let c = choose(in_play()); if c.is_prisoner { release(c); } else { imprison(c); }";
     is_asked(either, "Choose a card to release or imprison.");
     let by_way = "let c = choose(discard_pile()); take(me.owner, discard_pile().same_as(c));";
-    is_asked(by_way, "Choose a card that says which to take into hand.");
+    is_asked(by_way, "Choose a card; it decides which cards to take into hand.");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Options as a seat sees them: by design and place, never by the number of a card, so that what is the same option on
-//! two deals is the same edge of the tree.
+//! Options as a seat sees them: by design and place, never by the number of a physical card. So the same option on two
+//! deals is the same edge of the tree.
 
 use crate::decision::{Choice, Decision};
 use crate::pack::Pack;

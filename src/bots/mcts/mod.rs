@@ -1,5 +1,5 @@
-//! Information-set tree search: one tree over what its seat can tell apart, and in every iteration another deal of what
-//! it cannot see. Each player in the tree goes for their own share of victories, so it serves for any number of them.
+//! Information-set tree search: one tree over what its seat can tell apart, with a new deal of the hidden cards in
+//! every iteration. Each player in the tree maximises their own share of victories, so any number can play.
 
 mod key;
 mod moves;
@@ -32,7 +32,7 @@ pub struct Prospect {
     pub win_rate: f32,
 }
 
-/// One in so many moves beyond the tree is any move.
+/// One in this many moves beyond the tree is random.
 const CURIOSITY: u32 = 4;
 
 /// How much of a lead is taken for lost with every turn until it is there: who can win now does not put it off.
@@ -66,7 +66,7 @@ impl Walker {
                     self.tree.offer(child);
                     self.tree.urgency(child, c)
                 }
-                // What is asked about is tried at least once, whatever came of it elsewhere: it may win at once.
+                // Every option of this decision is tried at least once, however it did elsewhere: it may win at once.
                 None if at == Tree::ROOT => f32::MAX,
                 // Never tried here: as good as elsewhere, or as things are here on the whole.
                 None => {
@@ -128,7 +128,7 @@ impl Thinker for Walker {
     fn later(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
         // Who is asked at the same time as others does not know what they answer, and nor does the tree.
         let in_secret = decision.group != 0 && decision.seat != self.seat;
-        // What to part with is left to habit: trying out every way to pay would leave no time for what it pays for.
+        // Payments are chosen by habit: trying out every way to pay would leave no time for the rest.
         let by_habit = policy::habit(decision.ask) == Habit::Spare;
         if !self.in_tree || in_secret || by_habit {
             return self.meanwhile(table, decision);

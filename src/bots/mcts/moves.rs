@@ -1,5 +1,5 @@
-//! What has come of moves so far, wherever in the search they were made. A script's choice does not say what it is for;
-//! that one aims at others and not at oneself is learnt from how the games went.
+//! How moves have done so far, wherever in the search they were made. A script's choice does not say what it is for;
+//! the search learns from the results that it should target others and not itself.
 
 use crate::decision::{Choice, Decision};
 use crate::pack::Pack;

@@ -1,4 +1,4 @@
-//! The tree: nodes in one list that is used again for the next decision.
+//! The tree: nodes in one list, which is reused for the next decision.
 
 use super::key::Key;
 use crate::table::Seat;

@@ -48,7 +48,10 @@ impl Baseline {
         let text = std::fs::read_to_string(file).map_err(|e| wrong(e.to_string()))?;
         let baseline: Baseline = serde_json::from_str(&text).map_err(|e| wrong(format!("not a baseline: {e}")))?;
         if baseline.baseline != FORMAT {
-            return Err(wrong(format!("this ozeki reads baselines of format {FORMAT}, not {}", baseline.baseline)));
+            return Err(wrong(format!(
+                "this version of ozeki reads baselines of format {FORMAT}, not {}",
+                baseline.baseline
+            )));
         }
         Ok(baseline)
     }

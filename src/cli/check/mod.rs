@@ -12,46 +12,46 @@ use self::baseline::Baseline;
 use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic, show_problems};
 use crate::pack::{Diagnostic, LoadError, Pack};
 
-/// Load packs and report everything that is wrong with them
+/// Check packs and report everything that is wrong with them
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    ozeki check                                  every pack there is\n  \
+    ozeki check                                  all packs of the project\n  \
     ozeki check PACK                             one pack\n  \
     ozeki --project my-game check\n  \
-    ozeki check --explain unknown-hook           what does that mean?\n  \
-    ozeki check --write-baseline known.json      accept what is found now,\n  \
-    ozeki check --baseline known.json            and report only what is new\n  \
-    ozeki check --all                            each of many equal problems\n  \
-    ozeki check PACK -v                          which hooks run compiled\n  \
-    ozeki check --format github                  in a workflow on GitHub\n\n\
-    Exit codes: 0 nothing was found; 1 something was; 2 the command itself was wrong.")]
+    ozeki check --explain unknown-hook           explain a code\n  \
+    ozeki check --write-baseline known.json      accept all present problems,\n  \
+    ozeki check --baseline known.json            and report only new ones\n  \
+    ozeki check --all                            show every one of many equal problems\n  \
+    ozeki check PACK -v                          show which hooks run compiled\n  \
+    ozeki check --format github                  for GitHub Actions\n\n\
+    Exit codes: 0 no problems; 1 problems were found; 2 the command line was wrong.")]
 pub struct Args {
-    /// Which packs; left out: those of the project, or the ones built in where it has none
+    /// The packs [default: all packs of the project, or the built-in ones if it has none]
     packs: Vec<String>,
     #[command(flatten)]
     options: PackOptions,
-    /// How to report: for a person, or for another program
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Short for --format json: a list of problems with code, file, line, column, message, hint
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Show every problem, also where hundreds say the same (other formats always do)
+    /// Show every problem, even if hundreds are the same (other formats always do)
     #[arg(long)]
     all: bool,
-    /// Warnings are reported, but do not make the exit code 1
+    /// Exit with 0 if there are only warnings
     #[arg(long)]
     allow_warnings: bool,
-    /// Tell which hooks are compiled, and why others are not
+    /// Show which hooks are compiled, and why others are not
     #[arg(short, long)]
     verbose: bool,
-    /// Do not report what is accepted in this file
+    /// Do not report the problems accepted in this file
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write everything that is found to this file, to be accepted from now on
+    /// Write all problems to this file, as a baseline
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
-    /// What a code such as `unknown-hook` means and how to mend it; without a code, all of them
+    /// Explain a code such as `unknown-hook` and how to fix it; without a code, list all codes
     #[arg(long, value_name = "CODE", num_args = 0..=1)]
     explain: Option<Option<String>>,
 }
@@ -104,7 +104,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         });
         if known.left() > 0 && args.format() == Format::Text {
             let entries = if known.left() == 1 { "1 entry".to_owned() } else { format!("{} entries", known.left()) };
-            anstream::eprintln!("{entries} of the baseline no longer occur; --write-baseline writes it anew");
+            anstream::eprintln!("{entries} of the baseline no longer occur; --write-baseline updates it");
         }
     }
     match args.format() {
@@ -168,15 +168,15 @@ fn text(packs: &[Loaded], findings: &[Finding], all: bool) {
         let accepted = if pack.accepted == 0 { String::new() } else { format!(" ({} accepted)", pack.accepted) };
         match &pack.contents {
             _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),
-            Some(contents) => anstream::println!("{} {contents}: all well{accepted}", pack.id),
-            None => anstream::println!("{}: nothing new{accepted}", pack.id),
+            Some(contents) => anstream::println!("{} {contents}: no problems{accepted}", pack.id),
+            None => anstream::println!("{}: no new problems{accepted}", pack.id),
         }
         if let Some(report) = &pack.compiled {
             anstream::print!("{report}");
         }
     }
     if !findings.is_empty() {
-        anstream::eprintln!("`ozeki check --explain CODE` tells more about a problem");
+        anstream::eprintln!("`ozeki check --explain CODE` explains a problem");
     }
 }
 

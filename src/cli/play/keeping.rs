@@ -1,4 +1,4 @@
-//! Saving a game, and leaving it without losing it.
+//! Saving a game, and leaving without losing it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl Session {
         self.game.save(self.players.iter().map(Player::name).collect())
     }
 
-    /// Where a game goes whose player names no file.
+    /// The file for a game whose player names none.
     pub(super) fn usual_file(&self) -> String {
         match self.kept.files.last() {
             Some((file, _)) => file.display().to_string(),
@@ -111,7 +111,7 @@ impl Session {
         (!self.kept.is_own(path, &there, game)).then(|| fill(&words.other_game, &values))
     }
 
-    /// A player wants to leave. Who sits at a terminal is asked about a game that would be lost.
+    /// A player wants to leave. At a terminal, they are asked about a game that would be lost.
     pub(super) fn leave(&mut self) -> Result<Next, CliError> {
         if !self.input.on_terminal || !self.would_be_lost() {
             return Ok(Next::Quit);

@@ -21,50 +21,50 @@ use crate::pack::in_language;
 use crate::table::Seat;
 use crate::text::{Phrases, Voice, fill, phrases};
 
-/// Play a game in the terminal, against bots or with others at one keyboard
+/// Play a game in the terminal, against bots or with other people at the same keyboard
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki play PACK                                 you against a bot\n  \
-    ozeki play PACK --players 3 --lang fr           you against two, in French\n  \
+    ozeki play PACK --players 3 --lang fr           you against two bots, in French\n  \
     ozeki play PACK --hand CARD,CARD                with these cards in your opening hand\n  \
     ozeki play PACK+OPTION                          with an option of the pack\n  \
-    ozeki play PACK --seats human,mcts:1000         against a bot that thinks further ahead\n  \
-    ozeki play PACK --hint                          with what a bot thinks of each of your options\n  \
+    ozeki play PACK --seats human,mcts:1000         against a stronger bot\n  \
+    ozeki play PACK --hint                          show what a bot thinks of your options\n  \
     ozeki play PACK --seats human,human             two people, one keyboard\n  \
     ozeki play PACK --seats random,random --seed 7  watch two bots\n  \
-    ozeki play --resume game.json                   go on with a saved game\n\n\
-    Answer with the number of an option, or type `help`. From a pipe: one number a line.")]
+    ozeki play --resume game.json                   continue a saved game\n\n\
+    Answer with the number of an option, or type `help`. Input from a pipe has one number per line.")]
 pub struct Args {
-    /// Which pack (a saved game knows its own)
+    /// The pack (not needed with --resume)
     #[arg(required_unless_present = "resume")]
     pack: Option<String>,
     #[command(flatten)]
     options: PackOptions,
-    /// Left out: 2, or as many as there are --seats
+    /// Number of players [default: 2, or the number of --seats]
     #[arg(long)]
     players: Option<u8>,
-    /// Who plays: `human` or a bot's name for each player; left out: you against `greedy`
+    /// Who plays: `human` or a bot's name for each player [default: you against `greedy`]
     #[arg(long, value_delimiter = ',')]
     seats: Option<Vec<String>>,
-    /// The same seed and the same answers give the same game; left out: any
+    /// The random seed: the same seed and answers give the same game [default: a different one each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Cards that are in your opening hand from the start; the rest of it is drawn. With several people: the first's
+    /// Cards in your opening hand; the rest of it is drawn. With several people: the first one's hand
     #[arg(long, value_delimiter = ',', value_name = "CARD")]
     hand: Vec<String>,
     /// The language of names, texts and questions
     #[arg(long)]
     lang: Option<String>,
-    /// Go on with a saved game
+    /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "option", "players", "seats", "seed", "hand"])]
     resume: Option<PathBuf>,
-    /// With --resume: even if the pack has changed since
+    /// With --resume: continue even if the pack has changed since
     #[arg(long, requires = "resume")]
     force: bool,
-    /// Show how often a search tried each of your options, and how many of those games it won
+    /// Show for each of your options how often a search tried it and how many of those games it won
     #[arg(long, value_name = "BOT", num_args = 0..=1, require_equals = true, default_missing_value = ADVISER)]
     hint: Option<String>,
-    /// Also show each hook that ran or did not, and why
+    /// Also show each hook that ran, and each that did not and why
     #[arg(long)]
     trace: bool,
 }
@@ -190,7 +190,7 @@ impl Session {
                     Heard::End if self.input.on_terminal => self.leave()?,
                     Heard::End => {
                         writeln!(self.out)?;
-                        return Err(CliError::Failed("the input ended before the game did".to_owned()));
+                        return Err(CliError::Failed("the input ended before the game was over".to_owned()));
                     }
                 };
                 match next {

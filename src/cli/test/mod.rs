@@ -17,32 +17,31 @@ use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, St
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki test                     every scenario of the project\n  \
-    ozeki test PACK ember          those of a pack whose names contain `ember`\n  \
-    ozeki test --review            look at each change and accept or reject it\n  \
-    ozeki test --coverage          what no scenario touches\n\n\
-    Exit code 0 only when there was something to run and every outcome is the reviewed one.")]
+    ozeki test PACK ember          only scenarios of PACK with `ember` in their name\n  \
+    ozeki test --review            accept or reject each change\n  \
+    ozeki test --coverage          list what no scenario uses\n\n\
+    Exit code 0 means that at least one scenario ran and every outcome is the reviewed one.")]
 pub struct Args {
-    /// Only this pack's
+    /// Only scenarios of this pack
     pack: Option<String>,
-    /// Only those whose names contain this
+    /// Only scenarios whose names contain this text
     filter: Option<String>,
-    /// Make every outcome the reviewed one
+    /// Accept all new and changed outcomes
     #[arg(long, conflicts_with_all = ["reject", "review"])]
     accept: bool,
-    /// Forget outcomes that wait for review
+    /// Discard outcomes that wait for review
     #[arg(long, conflicts_with = "review")]
     reject: bool,
-    /// Go through changed and new outcomes one by one
+    /// Review new and changed outcomes one by one
     #[arg(long)]
     review: bool,
-    /// List hooks of cards that no scenario runs, and verbs and choices in scripts that none comes by
+    /// List hooks, verbs and choices that no scenario runs
     #[arg(long)]
     coverage: bool,
-    /// Fail if a hook of any card that the pack brings or changes is run by no scenario, or such a card has no scenario
-    /// file of its own
+    /// Fail if a card that the pack adds or changes has a hook that no scenario runs, or has no scenario file
     #[arg(long)]
     gate: bool,
-    /// For another program
+    /// Print JSON, for another program
     #[arg(long, conflicts_with = "review")]
     json: bool,
 }
@@ -112,7 +111,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         if !packs.contains_key(&file.pack) {
             let stage = project.stage(&file.pack).map_err(|error| match error {
                 CliError::Load(LoadError::NotFound { .. }) => {
-                    CliError::Failed(format!("{} is for a pack that is not here: {error}", disk.shown(&file.path())))
+                    CliError::Failed(format!("{} belongs to an unknown pack: {error}", disk.shown(&file.path())))
                 }
                 other => other,
             })?;
@@ -237,13 +236,13 @@ impl Session<'_> {
             if self.args.coverage || self.args.gate {
                 show_gaps(&gaps, packs);
                 for (id, cards) in without_scenario.iter().filter(|(_, cards)| !cards.is_empty()) {
-                    anstream::println!("{id}: no scenario of their own: {}", cards.join(", "));
+                    anstream::println!("{id}: cards without their own scenario: {}", cards.join(", "));
                 }
             }
             if self.args.coverage {
                 each().flat_map(|(_, pack, coverage)| coverage.branches(pack)).for_each(|branch| {
                     let Branch { file, line, column, call, card } = branch;
-                    anstream::println!("  {file}:{line}:{column}: no scenario comes by this `{call}` of {card}");
+                    anstream::println!("  {file}:{line}:{column}: no scenario runs this `{call}` of {card}");
                 });
             }
             let words = [
@@ -269,7 +268,7 @@ impl Session<'_> {
                 wanted::left_aside(self.project)?.iter().for_each(|note| anstream::println!("note: {note}"));
             }
             if count(Verdict::Changed) + count(Verdict::New) > 0 {
-                anstream::println!("Look at them with --review, or take them all with --accept.");
+                anstream::println!("Review them with --review, or accept them all with --accept.");
             }
         }
         if bad + uncovered == 0 { Ok(()) } else { Err(CliError::Reported) }

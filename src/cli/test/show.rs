@@ -12,7 +12,7 @@ use crate::scenario::{Coverage, Gap, ScenarioFile, Snapshot, Stage};
 pub(super) fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) {
     for (id, gaps) in gaps {
         let touched = packs.get(id).map_or(0, |(_, coverage)| coverage.touched());
-        anstream::println!("{id}: {touched} hooks run by scenarios, {} not", gaps.len());
+        anstream::println!("{id}: scenarios run {touched} hooks, {} are not run", gaps.len());
         for gap in gaps {
             anstream::println!("  {} {}", gap.card, gap.hook);
         }

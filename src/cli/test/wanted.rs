@@ -35,16 +35,16 @@ pub(super) fn wanted(project: &Project, args: &Args) -> Result<Vec<ScenarioFile>
 fn none_yet(pack: Option<&str>) -> String {
     match pack {
         Some(pack) => {
-            format!("`{pack}` has no scenarios in {SCENARIOS}/{pack}; begin one: ozeki new scenario {pack} NAME")
+            format!("`{pack}` has no scenarios in {SCENARIOS}/{pack}; create one with: ozeki new scenario {pack} NAME")
         }
-        None => format!("this project has no scenarios in {SCENARIOS}; begin one: ozeki new scenario PACK NAME"),
+        None => format!("this project has no scenarios in {SCENARIOS}; create one with: ozeki new scenario PACK NAME"),
     }
 }
 
 /// A pack that can be tested, or why not.
 fn check_pack(project: &Project, pack: &str, all: &[ScenarioFile]) -> Result<(), CliError> {
     if !split_name(pack).1.is_empty() {
-        let message = "a scenario says itself which options it is played with: `options: [\"…\"]` in its cases";
+        let message = "a scenario names its own options: write `options: [\"…\"]` in its cases";
         return Err(CliError::Usage(message.to_owned()));
     }
     if project.pack_ids()?.iter().any(|id| id == pack) {
@@ -67,7 +67,7 @@ pub(super) fn left_aside(project: &Project) -> Result<Vec<String>, CliError> {
     for path in disk.files_below(SCENARIOS)? {
         let inside = path.strip_prefix(SCENARIOS).unwrap_or(&path).trim_start_matches('/');
         if !inside.contains('/') && inside.ends_with(".ron") {
-            notes.push(format!("{path} is not run: it belongs into the folder of a pack, {SCENARIOS}/PACK/{inside}"));
+            notes.push(format!("{path} is not run: move it to the folder of a pack, {SCENARIOS}/PACK/{inside}"));
         }
     }
     for path in disk.files_below(SNAPSHOTS)? {
@@ -77,7 +77,7 @@ pub(super) fn left_aside(project: &Project) -> Result<Vec<String>, CliError> {
         if let Some(scenario) = scenario.filter(|scenario| scenario.starts_with(SCENARIOS))
             && disk.read(scenario)?.is_none()
         {
-            notes.push(format!("{path} is compared with nothing: there is no {scenario}"));
+            notes.push(format!("{path} is not used: there is no {scenario}"));
         }
     }
     Ok(notes)

@@ -1,4 +1,4 @@
-//! What each card is worth: its lifts by exposure, and the verdict on it.
+//! How strong each card is: its lifts by exposure, and the verdict.
 
 use super::contrast::{Contrasts, Counting, Happened};
 use super::ratio::{Ratio, told};
@@ -98,7 +98,7 @@ impl CardCounting {
     }
 }
 
-/// The second reading, and what comes of it.
+/// The second reading and its results.
 pub struct CardLifts {
     kinds: Vec<Contrasts>,
     no_target: Vec<Ratio>,

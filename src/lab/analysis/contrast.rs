@@ -1,14 +1,14 @@
-//! With against comparable without.
+//! Compares players with an event against comparable players without it.
 //!
-//! Many things can happen to a player (this card is drawn, that card is played), each at a moment: a round and a
-//! standing. To see what one of them is worth, players to whom it happened are set against players to whom another of
-//! its group happened at the same moment, and to whom it has not happened by then. So a card of long games is compared
-//! with other cards of long games, and a card that those who lead can afford with others that they can afford.
+//! Many events can happen to a player (this card is drawn, that card is played), each in a situation: a round and a
+//! standing. To measure an event, players to whom it happened are compared with players to whom another event of its
+//! group happened in the same situation, and to whom this event has not happened by then. So a card of long games is
+//! compared with other cards of long games, and a card that only leaders can afford with others of that kind.
 //!
-//! The differences within moments are averaged with the weights of Mantel and Haenszel. The error is not that of
-//! independent players: one player counts for many cards and two players share a game, so the influence of each whole
-//! game on each difference is summed up, and the scatter of these is the error. The same influences, game by game, give
-//! the error of the difference between two packs played on the same seeds.
+//! The differences within situations are averaged with Mantel-Haenszel weights. The error allows for the fact that
+//! players are not independent (one player counts for many cards, and two players share a game): the influence of each
+//! whole game on each difference is summed up, and the spread of these sums is the error. The same influences, game by
+//! game, give the error of the difference between two packs played on the same seeds.
 
 use crate::lab::record::{Moment, Standing};
 use crate::lab::stats::Estimate;

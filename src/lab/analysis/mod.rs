@@ -1,5 +1,5 @@
-//! From games to findings. The games are read twice, block by block and in their order: once to count, once to see how
-//! far each game moves what was counted. Memory does not grow with the number of games.
+//! From games to findings. The games are read twice, block by block and in order: once to count, and once to measure
+//! the influence of each game on each figure. Memory does not grow with the number of games.
 
 pub mod cards;
 mod clans;

@@ -1,9 +1,9 @@
-//! Shares counted over games that each bring several of a thing, or none.
+//! Ratios over games, where each game contributes any number of items.
 
 use crate::lab::findings::Estimate;
 use crate::lab::stats::{self, LEVEL, Student, wilson};
 
-/// So many of so many, game by game: what one game brings hangs together and counts as one.
+/// A ratio counted game by game: everything in one game is correlated and counts as one observation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ratio {
     part: f64,
@@ -52,7 +52,7 @@ impl Ratio {
     }
 }
 
-/// A figure as it is told.
+/// A figure as it is reported.
 pub fn told(estimate: stats::Estimate, count: u64) -> Estimate {
     told_by(Student::sure(estimate), count)
 }

@@ -1,5 +1,5 @@
-//! Which differences are more than chance. Everything that is said of a comparison is judged together, so that two packs
-//! that are the same are called different one time in twenty at most, however many cards and clans they have.
+//! Decides which differences are more than chance. All figures of a comparison are judged together, so two identical
+//! packs are called different at most one time in twenty, however many cards and clans they have.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ const FALSE_CLAIMS: f64 = 0.05;
 /// With fewer games nothing is claimed.
 pub const FEWEST_GAMES: u64 = 30;
 
-/// Differences of this size are what "ask for so many games" is about: a point of win rate.
+/// The size of difference for which a number of games is recommended: one percentage point of win rate.
 const POINT: f64 = 0.01;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub struct Difference {
     /// The same corrected for all figures of the comparison (Benjamini-Hochberg, each kind of figure an equal part).
     pub q: f64,
     pub change: Change,
-    /// About so many games would show a difference of one point; `None`: more than anybody plays.
+    /// About this many games would show a difference of one point; `None`: more than anybody plays.
     pub games_for_one_point: Option<u64>,
 }
 

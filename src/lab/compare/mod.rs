@@ -1,5 +1,5 @@
-//! Two packs, or two versions of one, on the same seeds: what has changed for each card and clan, and what only seems
-//! to.
+//! Plays two packs, or two versions of one, on the same seeds: what has really changed for each card and clan, and what
+//! only seems to have changed.
 
 mod judge;
 
@@ -86,7 +86,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Plays what is missing below a folder, and compares what there is.
+    /// Plays the missing games in a folder and compares all of them.
     pub fn run(&self, folder: &Path, stop: &AtomicBool, progress: &dyn Progress) -> Result<Differences, LabError> {
         let disk = |error| LabError::Disk { path: folder.to_owned(), error };
         let sides = [(&self.before, "before"), (&self.after, "after")];

@@ -1,4 +1,4 @@
-//! One thread's table, at which bots meet game after game.
+//! The table of one thread, where bots play game after game.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

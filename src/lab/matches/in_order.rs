@@ -1,4 +1,4 @@
-//! Work for many threads whose results are taken in order.
+//! Work for many threads, with results taken in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Everybody against everybody.
+//! Every bot against every other.
 
 use std::ops::ControlFlow;
 use std::slice::from_ref;

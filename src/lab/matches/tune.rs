@@ -1,9 +1,9 @@
-//! Weights for judging tables that fit who won: bots play, what everybody had before each turn is kept with who won in
-//! the end, and the weights are fitted to that.
+//! Finds weights for judging tables by fitting them to who wins: bots play, every player's features before each turn
+//! are recorded with the final winner, and the weights are fitted to that.
 //!
-//! Bots that judge by new weights come to tables that the old ones never led to, and there the new ones may be far off.
-//! So it goes in rounds: the next games are played with what was found so far, and the fit is to the games of all rounds.
-//! Who tells best who will win does not always win most, so the weights of every round play against the old ones.
+//! Bots with new weights reach tables that the old weights never led to, and there the new weights may be far off. So
+//! this is done in rounds: the next games use the weights found so far, and the fit uses the games of all rounds.
+//! Weights that predict best do not always play best, so the weights of every round play against the old ones.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use crate::run::Run;
 use crate::script::Fault;
 use crate::table::{Purpose, Seat, Stream, Table};
 
-/// One in so many choices is any choice, so that the weights learn of more than what they already like.
+/// One in this many choices is random, so that the weights also learn from positions they would avoid.
 const CURIOSITY: u32 = 12;
-/// One in so many games is kept apart, to see how well the weights do on games they were not fitted to.
+/// One in this many games is kept apart, to test the weights on games they were not fitted to.
 const APART: u64 = 5;
 /// How much the fit is held back towards the weights the pack has.
 const HELD_BACK: f64 = 3e-5;
@@ -62,7 +62,7 @@ pub struct Tuned {
     pub games: u64,
     /// Turns of these games.
     pub turns: u64,
-    /// How surprising results kept apart are for who goes by the old weights, and by the new.
+    /// The log-loss on the games kept apart, with the old weights and with the new.
     pub surprise: (f64, f64),
     /// The same for who knows nothing.
     pub surprise_by_chance: f64,

@@ -1,4 +1,4 @@
-//! Every card: a table to sort, then each at length with games to look at.
+//! Every card: a sortable table, then each card in detail with example games.
 
 use maud::{Markup, html};
 
@@ -17,7 +17,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
             h2 { "Cards" }
             (figure(source, table(source, found, &cards)))
             h3 { "Card by card" }
-            p.quiet { "Open a card for everything that is known of it, and for games to look at." }
+            p.quiet { "Open a card for all its figures and for example games." }
             div.cards { @for card in &found.cards { (at_length(source, found, card)) } }
         }
     }
@@ -42,7 +42,7 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
         }
         Some(lift) => html! {
             td.number.(words::class(lift.verdict)) data-value=(lift.lift.value)
-                title=(format!("{} players; drawn to the middle {}", lift.with, points(lift.shrunk))) {
+                title=(format!("{} players; shrunk {}", lift.with, points(lift.shrunk))) {
                 (points(lift.lift.value)) small { " " (range_of_points(&lift.lift)) }
             }
         },
@@ -53,7 +53,7 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
     columns.extend([Figures("Used"), Figures("No target")]);
     html! {
         div.scroll { table.sortable {
-            caption { "Lifts in points, with their 95 % range. Flags come first, then the furthest from the middle." }
+            caption { "Lifts in percentage points, with their 95 % interval. Flagged cards come first, then those furthest from the mean." }
             (heads(&columns))
             tbody {
                 @for card in cards {
@@ -109,7 +109,7 @@ fn exposures(card: &CardFindings) -> Markup {
         div.scroll { table {
             (heads(&[
                 Words("When"), Figures("Players"), Figures("Won"), Figures("Comparable"), Figures("Lift"),
-                Figures("95 % range"), Figures("To the middle"), Figures("Corrected p"), Words(""),
+                Figures("95 % interval"), Figures("Shrunk"), Figures("Corrected p"), Words(""),
             ]))
             tbody {
                 @for lift in &card.exposures {
@@ -140,14 +140,14 @@ fn examples(card: &CardFindings) -> Markup {
     }
     html! {
         p {
-            "Games to look at, in the folder of this page (for a pack of your own, say where it is with "
+            "Example games, in the folder of this page (for your own pack, add the project folder with "
             code { "--project DIR" } "):"
         }
         ul.examples {
             @for example in &card.examples {
                 li {
                     "player " (example.player) " played it in round " (example.round)
-                    @if example.won { " and won: " } @else { " and did not win: " }
+                    @if example.won { " and won: " } @else { " and lost: " }
                     a href=(example.file) { "seed " (example.seed) } ", " code { "ozeki replay " (example.file) }
                 }
             }

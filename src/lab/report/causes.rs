@@ -1,4 +1,4 @@
-//! What changes when a card is changed, and what changes with the bots.
+//! What changes when a card is changed, and what depends on the bots.
 
 use maud::{Markup, html};
 
@@ -42,14 +42,14 @@ fn surely(estimate: &Estimate) -> Option<&'static str> {
 
 fn interventions(findings: &Findings, all: &[Intervention]) -> Markup {
     html! {
-        h3 { "The same seeds, with the card and without" }
+        h3 { "The same seeds with and without the card" }
         div.scroll { table {
             caption {
-                "What the card, its text, or being allowed to play it adds to the win share of the player who has it."
+                "How much the card, its text, or permission to play it adds to the win rate of the player who has it."
             }
             (heads(&[
                 Words("Card"), Words("Compared"), Words("Bots"), Figures("Pairs"), Figures("Difference"),
-                Figures("95 % range"), Words(""),
+                Figures("95 % interval"), Words(""),
             ]))
             tbody {
                 @for found in all {
@@ -83,7 +83,7 @@ fn flips(findings: &Findings, all: &[Flip]) -> Markup {
     html! {
         h3 { "Good for some bots and bad for others" }
         div.scroll { table {
-            caption { "Lifts whose sign changes between strengths, surely on both sides. Trust the stronger bots." }
+            caption { "Cards whose lift is reliably positive for some bots and reliably negative for others. Trust the stronger bots." }
             (heads(&[Words("Card"), Words("When"), Words("Good for"), Words("Bad for")]))
             tbody {
                 @for flip in all {

@@ -70,9 +70,9 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
     let best = cells().filter(|&(r, c, _)| sure(r, c)).max_by(|(_, _, a), (_, _, b)| a.value.total_cmp(&b.value));
     let description = match best {
         Some((r, c, e)) => {
-            format!("The clearest: {} wins {} against {}.", clans[r].name, share(e.value), clans[c].name)
+            format!("The clearest matchup: {} wins {} against {}.", clans[r].name, share(e.value), clans[c].name)
         }
-        None => "No clan surely beats another.".to_owned(),
+        None => "No clan reliably beats another.".to_owned(),
     };
     chart(
         source,
@@ -80,9 +80,9 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
             id: "matchups",
             title: "Which clan beats which",
             caption: html! {
-                "How often, in %, a player whose main clan is the one on the left does better than one whose main clan "
-                "is the one above. Bold where that is surely not even, after correction for the number of pairs; pale "
-                "where it may be. " (description)
+                "How often, in %, a player whose main clan is on the left does better than a player whose main clan "
+                "is above. Bold: reliably uneven, after correction for the number of pairs; pale: "
+                "maybe even. " (description)
             },
             description,
             size: (WIDTH, top + row * clans.len() as f64 + 2.0),
@@ -130,8 +130,8 @@ fn shares(source: &Source, clans: &[ClanFindings]) -> Markup {
             @let y = TOP + ROW * index as f64;
             g {
                 title {
-                    (clan.name) ": " (share_in_range(&clan.share_in_winning)) " of the cards in winners' armies, "
-                    (share_in_range(&clan.share_in_losing)) " in the others'; main clan of " (clan.win_rate.count)
+                    (clan.name) ": " (share_in_range(&clan.share_in_winning)) " of the cards in winning armies, "
+                    (share_in_range(&clan.share_in_losing)) " in the others; main clan of " (clan.win_rate.count)
                     " players, who won " (share_in_range(&clan.win_rate))
                 }
                 text.name x=(NAMES - 8.0) y=(y + 21.0) { (cut(&clan.name, 13)) }
@@ -153,10 +153,10 @@ fn shares(source: &Source, clans: &[ClanFindings]) -> Markup {
         source,
         &Chart {
             id: "shares",
-            title: "What armies are made of at the end",
+            title: "Clans in the final armies",
             caption: html! {
-                "Each clan's share of face-up cards: coloured in winners' armies, grey in the others'; the difference "
-                "in points at the right. " (description)
+                "Each clan's share of face-up cards: coloured for winning armies, grey for the others; on the right the difference "
+                "in percentage points. " (description)
             },
             description,
             size: (WIDTH, bottom + 4.0),

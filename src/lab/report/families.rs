@@ -1,4 +1,4 @@
-//! Powers: how often each is used, and what goes with it.
+//! Powers: how often each is used, and its lift.
 
 use maud::{Markup, html};
 
@@ -15,11 +15,11 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
         div.scroll {
             table.sortable {
                 caption {
-                    "Players who used a power, against those who used another in the same round at the same standing."
+                    "Players who used a power, compared with players who used another in the same round at the same standing."
                 }
                 (heads(&[
-                    Words("Power"), Words("Strength"), Figures("Cards"), Figures("Uses a game"), Figures("No target"),
-                    Figures("Lift"), Figures("95 % range"),
+                    Words("Power"), Words("Strength"), Figures("Cards"), Figures("Uses per game"), Figures("No target"),
+                    Figures("Lift"), Figures("95 % interval"),
                 ]))
                 tbody {
                     @for family in &found.families {

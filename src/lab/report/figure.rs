@@ -1,4 +1,4 @@
-//! Figures that carry where they come from, and the little geometry they need.
+//! Figures that name their source, and the geometry they need.
 
 use maud::{Markup, html};
 
@@ -112,7 +112,7 @@ pub fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The first of some round steps that needs at most so many steps for a length.
+/// The smallest round step that divides a length into at most this many steps.
 pub fn step(length: f64, most: f64) -> f64 {
     let magnitude = 10f64.powf((length / most).max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * magnitude);

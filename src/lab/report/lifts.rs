@@ -19,7 +19,7 @@ const ENDS: usize = 20;
 pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
     html! {
         section id=(source.id("lifts")) {
-            h2 { "Which cards go with winning" }
+            h2 { "Cards and winning" }
             div.pair { @for exposure in DECISIVE { (ranking(source, found, exposure)) } }
         }
     }
@@ -37,10 +37,10 @@ fn ranking(source: &Source, found: &StrengthFindings, exposure: Exposure) -> Mar
     let left_out = if ranked.len() > MOST { ranked.drain(ENDS..ranked.len() - ENDS).count() } else { 0 };
     let gap_after = (left_out > 0).then_some(ENDS);
     let caption = html! {
-        "In points of win rate, with the 95 % range; shaded: the band. The order goes by the lift drawn to the middle, so "
-        "that no card comes first by luck alone."
-        @if never > 0 { " " (never) " cards never were." }
-        @if left_out > 0 { " " (left_out) " cards between the ends are left out; they are in the table below." }
+        "In percentage points of win rate, with the 95 % interval; the band is shaded. Cards are ordered by their shrunk lift, "
+        "so that no card comes first by luck alone."
+        @if never > 0 { " " (never) " cards never occurred this way." }
+        @if left_out > 0 { " " (left_out) " cards in the middle are not shown; the table below has them." }
         @if !unsure.is_empty() {
             details {
                 summary { b { "Not enough games" } " to rank " (unsure.len()) " of the cards" }
@@ -103,7 +103,7 @@ fn drawing(source: &Source, ranked: &[Ranked], gap_after: Option<usize>) -> Mark
         @for (row, (card, lift)) in ranked.iter().enumerate() {
             a.row.(words::class(lift.verdict)) href=(format!("#{}", card_id(source, card))) {
                 title {
-                    (card.name) ": " (points_in_range(&lift.lift)) " points, drawn to the middle " (points(lift.shrunk))
+                    (card.name) ": " (points_in_range(&lift.lift)) " points, shrunk " (points(lift.shrunk))
                     ", " (lift.with) " players; " (words::verdict(lift.verdict))
                 }
                 rect.hit x="0" y=(y(row) - ROW / 2.0) width=(WIDTH) height=(ROW) {}
@@ -122,7 +122,7 @@ fn short(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Where a card is told of at length.
+/// The detailed section of a card.
 pub fn card_id(source: &Source, card: &CardFindings) -> String {
     source.id(&format!("card-{}", card.id))
 }

@@ -77,7 +77,7 @@ fn verdict(findings: &Findings) -> Markup {
         @if !findings.stamp.complete {
             p.notice {
                 "The run was stopped before its end: " (games_played(findings))
-                ". These are the figures of what was played."
+                ". The figures are for these games."
             }
         }
         (tally(&counts))
@@ -151,9 +151,9 @@ fn glance(found: &StrengthFindings) -> Markup {
         html! { div { dt { (title) } dd { (figure) small { (note) } } } }
     };
     let going_first = format!("points above an equal share; {}", range_of_points(edge));
-    let length = format!("half of the games {early} to {late}; {:.1} rounds", shape.rounds.mean);
-    let lead = format!("a game; won after being behind {}", known_share(&shape.comebacks));
-    let decided = "of the turns gone when the winner is ahead for good, half of the time".to_owned();
+    let length = format!("half of the games take {early} to {late}; {:.1} rounds on average", shape.rounds.mean);
+    let lead = format!("per game; won after being behind: {}", known_share(&shape.comebacks));
+    let decided = "of the turns: from then on the winner stays ahead (median)".to_owned();
     html! {
         dl.glance {
             (tile("Games", thousands(found.games), format!("{} in every seat", found.bots)))
@@ -161,7 +161,7 @@ fn glance(found: &StrengthFindings) -> Markup {
             (tile("Length", format!("{middle} turns"), length))
             (tile("Decided", share(shape.decided_at.quartiles[1]), decided))
             (tile("Lead changes", format!("{:.1}", shape.lead_changes.mean), lead))
-            (tile("No choice", share(shape.forced), "of turns had only one thing to do".to_owned()))
+            (tile("No choice", share(shape.forced), "of turns had only one possible action".to_owned()))
         }
     }
 }
@@ -171,30 +171,30 @@ const READING: [(&str, &str); 6] = [
     (
         "Lift",
         "Players who met a card, against players who met another card of its level in the same way, in the same round \
-         and at the same standing. +3 means three more wins in a hundred games. It goes with the card; whether the card \
-         is the cause, only an intervention tells.",
+         and at the same standing. +3 means three more wins in a hundred games. A lift alone does not prove that the \
+         card is the cause; only an intervention does.",
     ),
     (
-        "The range",
-        "The truth is in it 95 times in 100. Where two ranges overlap widely, the order of the two means nothing.",
+        "95 % interval",
+        "It contains the true value 95 times in 100. If two intervals overlap widely, the order of the two cards means nothing.",
     ),
     (
-        "Drawn to the middle",
-        "Of many cards the most extreme are so partly by luck. For the order of cards, and for nothing else, lifts are \
-         drawn towards the mean of all cards as far as they are uncertain.",
+        "Shrunk",
+        "The most extreme of many cards are extreme partly by luck. To order the cards, and only for that, uncertain \
+         lifts are pulled towards the mean of all cards.",
     ),
     (
         "The band",
-        "Lifts within it are nothing to worry about. A card is called strong or weak only if its lift is outside beyond \
-         doubt, after correction for looking at many cards: among all flags, about one in twenty is false.",
+        "Lifts within the band are nothing to worry about. A card is strong or weak only if its lift is reliably outside \
+         the band, after correction for the number of cards: about one flag in twenty is false.",
     ),
     (
         "Not enough games",
-        "The range is wider than the band. Such a card has no rank; play more games into the same folder.",
+        "The interval is wider than the band. Such a card has no rank; play more games in the same folder.",
     ),
     (
         "The bots",
-        "Figures are true of these bots. A card that people play better than bots do is stronger than it looks here.",
+        "The figures hold for these bots. If people play a card better than the bots, it is stronger than it looks here.",
     ),
 ];
 
@@ -203,7 +203,7 @@ fn how_to_read() -> Markup {
         section #how {
             h2 { "How to read this" }
             dl.reading { @for (word, meaning) in READING { dt { (word) } dd { (meaning) } } }
-            p { code { "ozeki docs lab" } " says how each figure is made." }
+            p { code { "ozeki docs lab" } " explains each figure." }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::lab::findings::{Distribution, Estimate, StrengthFindings};
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 190.0;
-const PART_GONE: &str = "% of the turns gone";
+const PART_GONE: &str = "% of the turns";
 
 pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
     let shape = &found.shape;
@@ -18,7 +18,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
             div.pair {
                 (histogram(source, "turns", "Length in turns", "turns", &shape.turns, 1.0))
                 (histogram(source, "rounds", "Length in rounds", "rounds", &shape.rounds, 1.0))
-                (histogram(source, "decided", "When the winner is ahead for good", PART_GONE, &shape.decided_at, 100.0))
+                (histogram(source, "decided", "When the winner takes the lead for good", PART_GONE, &shape.decided_at, 100.0))
                 (histogram(source, "lead", "Lead changes", "changes", &shape.lead_changes, 1.0))
                 (endings(source, &shape.endings, shape.shared_wins))
                 (order(source, &found.seats.by_order))
@@ -72,12 +72,12 @@ fn histogram(source: &Source, id: &str, title: &str, unit: &str, found: &Distrib
     };
     let [low, median, high] = found.quartiles.map(|quartile| rounded(quartile * times));
     let description = format!(
-        "Half of the games lie between {low} and {high}; the middle is {median}, the mean {:.1}, the range {} to {}.",
+        "Half of the games lie between {low} and {high}; the median is {median}, the mean {:.1}, the range {} to {}.",
         found.mean * times,
         rounded(found.min * times),
         rounded(found.max * times)
     );
-    let caption = html! { (description) " Dashed: the middle." };
+    let caption = html! { (description) " Dashed: the median." };
     chart(source, &Chart { id, title, description, caption, size: (WIDTH, HEIGHT), drawing })
 }
 
@@ -150,7 +150,7 @@ fn order(source: &Source, by_order: &[Estimate]) -> Markup {
     let list = by_order.iter().enumerate().map(|(index, e)| format!("{} {}", name(index), share_in_range(e)));
     let description = list.collect::<Vec<_>>().join(", ");
     let caption = html! {
-        "Share of wins by who took the first turn, the second, and so on, with 95 % ranges. Even is " (share(even)) "."
+        "Share of wins of the player who took the first turn, the second, and so on, with 95 % intervals. An even share is " (share(even)) "."
     };
     let size = (WIDTH, bottom + 4.0);
     chart(source, &Chart { id: "order", title: "Going first", description, caption, size, drawing })

@@ -95,9 +95,9 @@ pub fn exposure(exposure: Exposure) -> &'static str {
 
 pub fn intervention(kind: InterventionKind) -> &'static str {
     match kind {
-        InterventionKind::SwappedIn => "in the opening hand, against another card of its level",
-        InterventionKind::Blanked => "in the opening hand, against itself without its text",
-        InterventionKind::Removed => "in the opening hand, against not being allowed to play it",
+        InterventionKind::SwappedIn => "in the opening hand, compared with another card of its level",
+        InterventionKind::Blanked => "in the opening hand, compared with itself without text",
+        InterventionKind::Removed => "in the opening hand, compared with not being allowed to play it",
     }
 }
 

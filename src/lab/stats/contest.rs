@@ -1,4 +1,5 @@
-//! Who wins, given what each has: chances in proportion to e^(weights · what one has), and the weights that fit best.
+//! Who wins, given the features of each player: chances proportional to e^(weights · features), and the weights that
+//! fit best.
 
 use super::linear::{Matrix, dot, inverse, times, zeros};
 
@@ -44,7 +45,7 @@ impl<const N: usize> Contests<N> {
         self.had.chunks(self.sides).zip(self.shares.chunks(self.sides))
     }
 
-    /// How surprising the results are, on average, for who goes by these weights: 0 for a prophet, the logarithm of the
+    /// The average log-loss of predictions by these weights: 0 for a perfect prediction, the logarithm of the
     /// number of sides for who knows nothing.
     pub fn log_loss(&self, weights: &[f64; N]) -> f64 {
         let surprise = |(had, shares): (&[[f32; N]], &[f32])| {

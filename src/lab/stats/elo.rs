@@ -9,7 +9,7 @@ pub fn score_from_elo(elo: f64, players: u8) -> f64 {
     strength / (strength + f64::from(players) - 1.0)
 }
 
-/// The Elo difference a score comes to; infinite for 0 and 1.
+/// The Elo difference for a score; infinite for 0 and 1.
 pub fn elo_from_score(score: f64, players: u8) -> f64 {
     400.0 * (score * (f64::from(players) - 1.0) / (1.0 - score)).log10()
 }

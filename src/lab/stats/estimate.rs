@@ -1,4 +1,4 @@
-//! A figure and how sure it is.
+//! A figure and its uncertainty.
 
 use serde::{Deserialize, Serialize};
 

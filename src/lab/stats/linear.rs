@@ -1,4 +1,4 @@
-//! The little linear algebra a fit needs.
+//! The linear algebra that a fit needs.
 
 /// A square matrix, row by row.
 pub type Matrix = Vec<Vec<f64>>;

@@ -1,4 +1,4 @@
-//! Looking at many figures at once.
+//! Corrections for looking at many figures at once.
 
 /// Adjusted p-values by Benjamini and Hochberg: flag everything at most 0.05, and among the flagged about one in twenty
 /// is flagged by chance. In the order given; a value that is not a number counts as 1.
@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(adjusted.iter().map(Vec::len).collect::<Vec<_>>(), [3, 0, 1]);
     }
 
-    /// Where nothing is to be found, one look in twenty finds something, whatever the kinds.
+    /// If there is no effect, one look in twenty finds something, whatever the kinds.
     #[test]
     fn kinds_together_claim_as_rarely_as_one() {
         let mut chance = Chance::new(6);

@@ -1,4 +1,4 @@
-//! How many games a question needs.
+//! How many games are needed to answer a question.
 
 use super::{Estimate, normal};
 

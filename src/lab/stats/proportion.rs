@@ -1,4 +1,4 @@
-//! Shares: how many of so many.
+//! Proportions and their intervals.
 
 use super::{Interval, normal};
 

@@ -1,11 +1,12 @@
-//! Ratings from games between many: the model of Bradley and Terry with a term for the place in the turn order.
+//! Ratings from games among many players: the Bradley-Terry model with a term for the place in the turn order.
 //!
-//! The chance to win is a player's strength times that of its place, as a share of all at the table (for more than two
-//! players this is the model of Luce and Plackett). Strengths are those that make the games seen likeliest.
+//! The chance to win is a player's strength times the strength of its place, as a share of all at the table (for more
+//! than two players this is the Plackett-Luce model). The fit finds the strengths that make the observed games most
+//! likely.
 //!
-//! Errors come from how sharply the likelihood peaks there (the Fisher information), which takes games for independent.
-//! Games on one deal are not: who begins with a good hand wins more than one of them. So the error is measured between
-//! deals too (the "sandwich"), and the larger of the two is what is told.
+//! Errors come from the curvature of the likelihood (the Fisher information), which assumes that games are independent.
+//! Games on one deal are not: a player with a good hand wins more than one of them. So the error is also measured
+//! between deals (the "sandwich" estimator), and the larger of the two is reported.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ pub struct Arrangement {
 pub struct Ratings {
     /// Of each player, against the mean of all.
     pub players: Vec<Estimate>,
-    /// What each place in the turn order is worth, against the first; the first is not there.
+    /// The value of each place in the turn order compared with the first, which is left out.
     pub places: Vec<Estimate>,
     /// By the Fisher information, and by the scatter between deals.
     covariances: [Matrix; 2],
@@ -113,7 +114,7 @@ impl Ratings {
         ratings
     }
 
-    /// The error of a sum of strengths, each so many times: the larger of the two there are.
+    /// The error of a weighted sum of strengths: the larger of the two estimates.
     fn error(&self, of: &[f64]) -> f64 {
         let variance = |covariance| dot(&times(covariance, of), of).max(0.0);
         ELO * self.covariances.iter().map(variance).fold(0.0, f64::max).sqrt()

@@ -1,5 +1,5 @@
-//! Shrinking: of many figures the most extreme are so partly by luck. Each is drawn towards the mean of all, the more
-//! the less sure it is (empirical Bayes), and only then are they ranked.
+//! Shrinking: the most extreme of many figures are extreme partly by luck. Each figure is pulled towards the mean of
+//! all, more strongly the less certain it is (empirical Bayes), before the figures are ranked.
 
 use super::Estimate;
 

@@ -1,10 +1,10 @@
 //! A test that stops as soon as the question is decided: the sequential probability ratio test, generalised to scores
-//! of units whose scatter is measured on the way.
+//! of units whose variance is measured on the way.
 //!
-//! Two guesses are weighed: the true difference is `elo0`, or it is `elo1`. The scatter is not known, so each guess is
-//! given the scatter that suits it best, which gives the ratio of likelihoods a closed form:
-//! `n/2 · ln((s² + (m - score0)²) / (s² + (m - score1)²))`. It is modest where the plain formula is rash: a few units
-//! that all agree decide nothing.
+//! The test weighs two hypotheses: the true difference is `elo0`, or it is `elo1`. The variance is unknown, so each
+//! hypothesis gets the variance that suits it best, which gives the likelihood ratio a closed form: `n/2 · ln((s² + (m
+//! - score0)²) / (s² + (m - score1)²))`. It is cautious where the plain formula is rash: a few units that all agree
+//! decide nothing.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Figures whose error is itself known only from so many games.
+//! Figures whose error is itself estimated from a limited number of games.
 
 use super::{Estimate, Interval, LEVEL, normal};
 

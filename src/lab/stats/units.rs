@@ -1,7 +1,7 @@
 //! Scores of units: games that share a seed, put together.
 //!
-//! Two games on one seed with the seats swapped share the luck of the deal. Neither says much alone; their mean is the
-//! unit that is counted, and the error is measured between units, so that whatever a pair shares is taken into account.
+//! Two games on one seed with the seats swapped share the luck of the deal. Their mean is the unit that is counted, and
+//! the error is measured between units, so it accounts for everything that a pair shares.
 
 use super::{Interval, wilson};
 

@@ -1,4 +1,4 @@
-//! The games as tables for other programs: one row for each game, one for each card a player met in a game.
+//! The games as tables for other programs: one row per game, and one row for each card a player met in a game.
 
 pub mod csv;
 #[cfg(feature = "parquet")]

@@ -1,4 +1,4 @@
-//! The cards of a pack and their scripts, against each other and against the rest.
+//! Checks the cards of a pack against their scripts and against the rest of the pack.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
         let has_script = |clan: &str, card: &str| files.has(&format!("{SCRIPTS}/{pack}/{clan}/{card}.rhai"));
         self.said(cards, &designs, has_script);
         if total > MAX_CARDS {
-            let message = format!("the pack has {total} cards; a table holds {MAX_CARDS}");
+            let message = format!("the pack has {total} cards; the maximum is {MAX_CARDS}");
             self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");
         }
         let ids: Vec<&str> = designs.iter().map(|d| d.id.as_str()).collect();
@@ -104,7 +104,8 @@ impl<'a> Checker<'a> {
         };
         for (path, file) in unused.into_iter().filter(|(path, _)| all_read && of_a_clan(path)) {
             let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rhai")).unwrap_or(path);
-            let diagnostic = Diagnostic::new(Code::StrayScript, file, 0..0, format!("no card has the script {path}"));
+            let diagnostic =
+                Diagnostic::new(Code::StrayScript, file, 0..0, format!("the script {path} belongs to no card"));
             let folder = |d: &Design| if d.tile { TILES } else { &self.raw.clans[usize::from(d.clan)].id };
             let elsewhere = designs.iter().find(|d| d.id == stem).map(folder);
             self.problems.push(match elsewhere {
@@ -129,22 +130,22 @@ impl<'a> Checker<'a> {
         if *card.copies == 0 {
             self.problem(
                 Diagnostic::new(Code::Copies, file, card.copies.span.clone(), "a card needs at least one copy")
-                    .with_hint("remove the card if it is not in the pack"),
+                    .with_hint("to take the card out of the pack, remove its entry"),
             );
         }
     }
 
     pub(super) fn id(&mut self, file: &Arc<SourceFile>, id: &Spanned<String>, before: &[Design]) {
         if before.iter().any(|d| d.id == **id) {
-            let message = format!("there are two cards `{}`", **id);
+            let message = format!("two cards have the id `{}`", **id);
             self.problem(
                 Diagnostic::new(Code::DuplicateCard, file, id.span.clone(), message)
-                    .with_hint("ids are unique in a pack"),
+                    .with_hint("card ids must be unique in the whole pack"),
             );
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if id.is_empty() || !id.chars().all(plain) {
-            let message = format!("`{}` cannot be a card id", id.escape_debug());
+            let message = format!("`{}` is not a valid card id", id.escape_debug());
             self.problem(
                 Diagnostic::new(Code::CardId, file, id.span.clone(), message)
                     .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
@@ -162,7 +163,7 @@ impl<'a> Checker<'a> {
         if !all_read {
             return own;
         }
-        let message = format!("`{}` is not a card that comes before this one", original.escape_debug());
+        let message = format!("there is no card `{}` before this one", original.escape_debug());
         self.problem(
             Diagnostic::new(Code::UnknownCard, file, original.span.clone(), message)
                 .with_suggestion(original, before.iter().map(|d| d.id.as_str())),
@@ -242,12 +243,12 @@ impl<'a> Checker<'a> {
                 format!("`{}` shows \"{}\" ({word}) on {name}, but its script never uses it", *card.id, **family);
             let hint = match used.iter().find(same_family) {
                 Some(other) => format!(
-                    "its script uses it at {0} strength: `{0}(me, \"{1}\")`",
+                    "the script uses it at {0} strength: `{0}(me, \"{1}\")`",
                     self::word(other.strength),
                     **family
                 ),
                 None => format!(
-                    "write `{word}(me, \"{}\");` in `fn {name}` of {}, or take it off the card",
+                    "write `{word}(me, \"{}\");` in `fn {name}` of {}, or remove it from the card",
                     **family, script.path
                 ),
             };

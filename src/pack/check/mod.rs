@@ -1,4 +1,4 @@
-//! Everything that must hold between the files of a pack. Finds all problems, not only the first.
+//! Checks the files of a pack against each other. Finds all problems, not only the first.
 
 mod cards;
 mod words;
@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
             self.in_pack(
                 Code::PackVersion,
                 &raw.version.span,
-                format!("not a version: {e}"),
+                format!("this is not a valid version: {e}"),
                 "write it like \"1.0.0\"",
             );
             semver::Version::new(0, 0, 0)
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
             self.in_pack(
                 Code::NoLanguage,
                 &raw.languages.span,
-                "a pack needs a language",
+                "a pack needs at least one language",
                 "for instance [\"en\", \"fr\"]",
             );
         }
@@ -102,16 +102,16 @@ impl<'a> Checker<'a> {
             Err(e) => self.in_pack(
                 Code::EngineRange,
                 &range.span,
-                format!("not a version range: {e}"),
+                format!("this is not a valid range of versions: {e}"),
                 "for instance \">=0.1.0, <0.2.0\"",
             ),
             Ok(wanted) if !wanted.matches(&engine) => {
-                let message = format!("this pack is made for engine {wanted}, and this is {engine}");
+                let message = format!("this pack needs engine {wanted}, but this is {engine}");
                 self.in_pack(
                     Code::EngineRange,
                     &range.span,
                     message,
-                    "use a matching ozeki, or widen the range once the pack passes",
+                    "use a matching version of ozeki, or widen the range once the pack passes all checks",
                 );
             }
             Ok(_) => {}
@@ -122,10 +122,10 @@ impl<'a> Checker<'a> {
         let Rules { players, opening, victory, .. } = &rules.value;
         let mut wrong = Vec::new();
         if players.min < 2 || players.max > MAX_SEATS as u8 || players.min > players.max {
-            wrong.push(("players", format!("players must be between 2 and {MAX_SEATS}, min not above max")));
+            wrong.push(("players", format!("players must be between 2 and {MAX_SEATS}, and min at most max")));
         }
         if opening.keep > opening.draw || opening.draw == 0 {
-            let message = "a player cannot keep more cards than are drawn, nor draw none";
+            let message = "draw must be at least 1, and keep at most draw";
             wrong.push(("opening", message.to_owned()));
         }
         if opening.redraw_without_level.is_some_and(|level| !(1..=ROWS as u8).contains(&level)) {
@@ -138,36 +138,34 @@ impl<'a> Checker<'a> {
             wrong.push(("army_cards", format!("army_cards must be 1 to {}", ROWS * COLUMNS)));
         }
         if rules.decks == Decks::Own && usize::from(players.max) > MAX_DECKS {
-            wrong.push(("decks", format!("own decks are for {MAX_DECKS} players at most")));
+            wrong.push(("decks", format!("with `decks: Own`, at most {MAX_DECKS} players can play")));
         }
         if rules.teams && (players.min, players.max) != (4, 4) {
-            wrong.push(("teams", "teams need four players: (min: 4, max: 4)".to_owned()));
+            wrong.push(("teams", "teams need exactly four players: (min: 4, max: 4)".to_owned()));
         }
         let clans = self.raw.clans.len();
         match &rules.clans {
             ClanChoice::Choose { picks } if picks.iter().map(|&n| usize::from(n)).sum::<usize>() > clans => {
-                wrong.push(("picks", format!("more clans are taken than there are ({clans})")));
+                wrong.push(("picks", format!("players take more clans than the pack has ({clans})")));
             }
             ClanChoice::Remove { keep } if usize::from(*keep) > clans || *keep == 0 => {
-                wrong.push(("clans", format!("1 to {clans} clans can be kept")));
+                wrong.push(("clans", format!("keep must be 1 to {clans}, the number of clans")));
             }
             ClanChoice::All if rules.decks == Decks::Own => {
-                wrong.push(("decks", "own decks are made of clans that players choose: `clans: Choose(…)`".to_owned()));
+                wrong.push(("decks", "with `decks: Own`, players must choose clans: `clans: Choose(…)`".to_owned()));
             }
             _ => {}
         }
         let token_count = rules.tokens.as_ref().map_or(0, |tokens| tokens.hand.saturating_add(tokens.locked));
         if usize::from(token_count) > MAX_TOKENS {
-            wrong.push(("tokens", format!("a player has at most {MAX_TOKENS} tokens")));
+            wrong.push(("tokens", format!("a player can have at most {MAX_TOKENS} tokens")));
         }
         if rules.bonus_tokens.is_some_and(|bonus| usize::from(bonus.reserve) > MAX_BONUS_TOKENS) {
-            wrong.push(("bonus_tokens", format!("there are at most {MAX_BONUS_TOKENS} bonus tokens")));
+            wrong.push(("bonus_tokens", format!("a game can have at most {MAX_BONUS_TOKENS} bonus tokens")));
         }
         if rules.bonus_tokens.is_some() && rules.tokens.is_none() {
-            wrong.push((
-                "bonus_tokens",
-                "bonus tokens need `tokens`: they say what activating a card resolves".to_owned(),
-            ));
+            wrong
+                .push(("bonus_tokens", "bonus tokens need `tokens`, which say what activating a card does".to_owned()));
         }
         for (field, message) in wrong {
             let span = self.field_in(&rules.span, field);
@@ -189,7 +187,7 @@ impl<'a> Checker<'a> {
     fn texts(&mut self, file: &Arc<SourceFile>, texts: &Spanned<Texts>) {
         let languages = &self.raw.languages.value;
         for language in languages.iter().filter(|&l| texts.get(l).is_none_or(|t| t.trim().is_empty())) {
-            let message = format!("this has no text in `{language}`");
+            let message = format!("the text in `{language}` is missing");
             self.problem(
                 Diagnostic::new(Code::MissingTranslation, file, texts.span.clone(), message)
                     .with_hint(format!("the pack's languages are {}", languages.join(", "))),
@@ -197,7 +195,7 @@ impl<'a> Checker<'a> {
         }
         // Without any language there is one problem, not one for each text.
         for language in texts.keys().filter(|l| !languages.is_empty() && !languages.contains(l)) {
-            let message = format!("`{language}` is not a language of this pack");
+            let message = format!("the pack does not have the language `{language}`");
             self.problem(
                 Diagnostic::new(Code::UnknownLanguage, file, texts.span.clone(), message)
                     .with_hint(format!("the pack's languages are {}", languages.join(", "))),
@@ -226,7 +224,7 @@ impl<'a> Checker<'a> {
     }
 
     pub fn missing_clan_file(&mut self, clan: &RawClan) {
-        let message = format!("clan `{}` has no file", *clan.id);
+        let message = format!("the clan `{}` has no file of cards", *clan.id);
         let hint = format!("write its cards to {}.ron beside pack.ron", *clan.id);
         self.in_pack(Code::MissingClanFile, &clan.id.span, message, &hint);
     }
@@ -281,12 +279,12 @@ impl<'a> Checker<'a> {
                 let (found, cards) = (of().count(), of().map(|d| usize::from(d.copies)).sum::<usize>());
                 if (found, cards) != (declared.designs, declared.cards) {
                     let message = format!(
-                        "{} has {found} designs and {cards} cards of level {}, not {} and {}",
+                        "{} has {found} designs and {cards} cards of level {}; the composition says {} and {}",
                         *clan.id, declared.level, declared.designs, declared.cards
                     );
                     self.problems.push(
                         Diagnostic::new(Code::Composition, self.file, declared.span.clone(), message)
-                            .with_hint(format!("mend {}.ron or the composition", *clan.id)),
+                            .with_hint(format!("correct {}.ron or the composition", *clan.id)),
                     );
                 }
             }
@@ -295,7 +293,7 @@ impl<'a> Checker<'a> {
         for level in 1..=ROWS as u8 {
             let count = designs.iter().filter(|design| !design.tile && design.level == level).count();
             if count > 0 && !self.raw.composition.iter().any(|declared| declared.level == level) {
-                let message = format!("{count} designs have level {level}, which the composition does not name");
+                let message = format!("{count} designs have level {level}, which is not in the composition");
                 let hint = format!("add (level: {level}, designs: …, cards: …)");
                 self.in_pack(Code::Composition, &first.span.clone(), message, &hint);
             }

@@ -1,4 +1,4 @@
-//! Keywords, names, levels, texts and tiles: what cards say besides their stats, and what scripts may call it.
+//! Checks keywords, names, levels, texts and tiles of cards.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         let wrong = if let Some(level) = levels.iter().find(|l| !(1..=ROWS as u8).contains(l)) {
             Some(format!("{level} is not a level; levels are 1 to {ROWS}"))
         } else if !levels.contains(&card.level) {
-            Some(format!("`levels` must have the card's own level, {}, among them", *card.level))
+            Some(format!("`levels` must include the card's own level, {}", *card.level))
         } else {
             None
         };
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
                     self.problems.push(
                         Diagnostic::new(Code::UnknownKeyword, file, keyword.span.clone(), message)
                             .with_hint(format!(
-                                "the keywords of a pack are declared in its pack.ron: keywords: {{{:?}: (name: {{\"en\": \
+                                "declare it in pack.ron: keywords: {{{:?}: (name: {{\"en\": \
                                  \"…\"}}, text: {{\"en\": \"What it means.\"}})}}",
                                 keyword.value
                             ))
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
                     let message = format!("`{}` has a text for {part}, but its script has no `fn {name}`", *card.id);
                     self.problem(
                         Diagnostic::new(Code::MissingHook, file, texts.span.clone(), message)
-                            .with_hint(format!("add `fn {name}(me) {{ … }}` to its script, or take the text away")),
+                            .with_hint(format!("add `fn {name}(me) {{ … }}` to its script, or remove the text")),
                     );
                 }
             }
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
                 if !only_rules {
                     self.problem(
                         Diagnostic::new(Code::MissingScript, file, card.id.span.clone(), message)
-                            .with_hint("write its script, or take the text away"),
+                            .with_hint("write its script, or remove the text"),
                     );
                 }
             }
@@ -136,8 +136,11 @@ impl<'a> Checker<'a> {
             let silent = hooks.filter(|&hook| design.says.of(hook).is_none() && design.shown.powers(hook).is_empty());
             let silent: Vec<&str> = silent.map(|hook| hook.name()).collect();
             if speaks && !silent.is_empty() {
-                let message =
-                    format!("the script of `{}` has {}, but the card does not tell", *card.id, silent.join(", "));
+                let message = format!(
+                    "the script of `{}` has {}, but the card's text does not mention it",
+                    *card.id,
+                    silent.join(", ")
+                );
                 self.problem(Diagnostic::new(Code::NotSaid, file, card.id.span.clone(), message).with_hint(
                     "add it to `says: (…)` of the card: arrival, activation, act, mutation, permanent or global",
                 ));

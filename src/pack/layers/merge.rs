@@ -1,4 +1,5 @@
-//! One pack laid over another: what becomes of data and scripts, and what is said of a layer that is not what it seems.
+//! Merges one pack over another, data and scripts, and reports entries of the upper layer that change nothing or match
+//! nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::pack::model::TILES;
 use crate::pack::raw::{RawCard, RawTile};
 use crate::pack::spanned;
 
-/// What a pack says for itself, whatever it builds on.
+/// The fields that a pack never inherits from its base.
 const OF_ITS_OWN: [&str; 6] = ["id", "version", "name", "about", "extends", "remove"];
 
 /// A pack to be laid over its base.
@@ -80,7 +81,7 @@ impl Merge<'_> {
         let known: Vec<String> =
             data.iter().filter(|(name, _)| has_cards(name)).flat_map(|(_, list)| ids(list)).collect();
         for Item { value, .. } in removed.items() {
-            // What is no text in quotes is told so when the file is read for what it means.
+            // A value that is not a quoted string is reported later, when the file is interpreted.
             let Some(id) = value.string() else { continue };
             let is_it = |item: &Item| item.value.id().is_some_and(|other| other == id);
             let holds = |(name, list): &(&String, &mut Value)| has_cards(name) && list.items().iter().any(is_it);
@@ -93,7 +94,7 @@ impl Merge<'_> {
             let problem =
                 |message| Diagnostic::new(Code::UnknownRemoval, &value.place.file, value.place.span.clone(), message);
             self.problems.push(if known.contains(&id) {
-                problem(format!("`{id}` is removed twice")).with_hint("keep one")
+                problem(format!("`remove` names `{id}` twice")).with_hint("keep one")
             } else {
                 problem(format!("`{}` is not a card of `{}`", id.escape_debug(), self.base))
                     .with_suggestion(&id, known.iter().map(String::as_str))
@@ -119,9 +120,9 @@ impl Merge<'_> {
             let place = item.value.get("id").map_or(&item.value.place, |value| &value.place);
             let beneath = base.and_then(|base| base.items().iter().find(|item| item.value.id().as_ref() == Some(&id)));
             if beneath.is_some() && !seen.insert(id.clone()) {
-                let message = format!("`{id}` is laid over its base twice");
+                let message = format!("there are two entries for `{id}`");
                 let problem = Diagnostic::new(Code::DuplicateCard, &place.file, place.span.clone(), message);
-                self.problems.push(problem.with_hint("write all that changes in one entry"));
+                self.problems.push(problem.with_hint("write all changes in one entry"));
                 continue;
             }
             if let Some(beneath) = beneath {
@@ -152,12 +153,12 @@ impl Merge<'_> {
         let problem = |message| Diagnostic::new(Code::PartialCard, &place.file, place.span.clone(), message);
         if let Some((file, _)) = base_cards.iter().find(|(_, cards)| cards.iter().any(|card| card == id)) {
             return problem(format!("`{id}` of `{}` is in {file}, not in this file", self.base)).with_hint(format!(
-                "move this entry to {file}, or take the card out with `remove` and write it whole"
+                "move this entry to {file}, or remove the card with `remove` and write all of it here"
             ));
         }
         let base = self.base;
         problem(format!(
-            "`{}` is not a card of `{base}`, and for a new one the field `{field}` is missing",
+            "`{}` is not a card of `{base}`, and as a new card it lacks the field `{field}`",
             id.escape_debug()
         ))
         .with_hint(format!("a card that `{base}` does not have needs all its fields"))
@@ -203,7 +204,7 @@ impl Merge<'_> {
 
     fn says_nothing(&mut self, place: &Piece, message: String) {
         let problem = Diagnostic::new(Code::NoChange, &place.file, place.span.clone(), message);
-        self.problems.push(problem.with_hint("leave it out: what is left out comes from there"));
+        self.problems.push(problem.with_hint("remove it: without it, the value comes from the base"));
     }
 }
 

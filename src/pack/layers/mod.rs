@@ -43,7 +43,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Moves problems to where what is wrong was written.
+    /// Moves problems to the place where the wrong value was written.
     pub fn place(&self, problems: &mut [Diagnostic]) {
         for problem in problems.iter_mut() {
             for printed in &self.printed {
@@ -51,7 +51,7 @@ impl Stack {
             }
             let is_own = || self.own_files.values().any(|file| Arc::ptr_eq(file, &problem.file));
             if problem.code == Code::Composition && !self.bases.is_empty() && !is_own() {
-                let hint = "this pack brings or removes cards: give it a `composition` of its own, which may be []";
+                let hint = "this pack adds or removes cards: give it its own `composition`, which may be []";
                 problem.hint = Some(hint.to_owned());
             }
         }
@@ -87,7 +87,7 @@ pub struct PackOption {
     pub about: Texts,
 }
 
-/// What a pack builds on and how it is played.
+/// The base of a pack, and its options.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     /// The packs it builds on, the nearest first.

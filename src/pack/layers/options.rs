@@ -66,7 +66,7 @@ pub fn choose(files: &mut Files, asked: &[String]) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The rules with some options. What is wrong with them is placed where it was written.
+/// The rules with some options. Problems are reported where the option was written.
 fn rules_with(path: &str, root: &Value, chosen: &[String]) -> Result<Rules, Vec<Diagnostic>> {
     let printed = Printed::new(path, &with(root, chosen));
     let mut problems = Vec::new();
@@ -79,7 +79,7 @@ fn rules_with(path: &str, root: &Value, chosen: &[String]) -> Result<Rules, Vec<
     Err(problems.into_iter().map(|problem| printed.place(problem)).collect())
 }
 
-/// Tries every option by itself. What is wrong without any is not said again.
+/// Checks every option by itself, without repeating problems that the pack has without options.
 pub fn check(files: &Files, problems: &mut Vec<Diagnostic>) {
     let Some((path, root)) = &files.stack.root else { return };
     let Some(rules) = root.get("rules") else { return };
@@ -89,14 +89,15 @@ pub fn check(files: &Files, problems: &mut Vec<Diagnostic>) {
         let at_name = |code, message| Diagnostic::new(code, &key.place.file, key.place.span.clone(), message);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
         if key.name.is_empty() || !key.name.chars().all(plain) {
-            let message = format!("`{}` cannot be the name of an option", key.name.escape_debug());
+            let message = format!("`{}` is not a valid name for an option", key.name.escape_debug());
             problems.push(at_name(Code::OptionName, message).with_hint("use lower-case letters, digits, - and _"));
         }
         if let Some(patch) = option.value.get("rules")
             && rules.under(patch, Ids::None).says_the_same(rules)
         {
             let message = format!("this changes nothing: the rules are the same with and without `{}`", key.name);
-            problems.push(at_name(Code::NoChange, message).with_hint("write what it changes in its `rules`"));
+            problems
+                .push(at_name(Code::NoChange, message).with_hint("write the changes of this option in its `rules`"));
         }
         let found = rules_with(path, root, std::slice::from_ref(&key.name)).err().unwrap_or_default();
         let is_new = |problem: &Diagnostic| !alone.iter().any(|known| known.message == problem.message);

@@ -1,5 +1,5 @@
-//! A value made of several files as one text, which is read and checked like any other; and the way back from a place
-//! in it to where that was written.
+//! Prints a value merged from several files as one text, which is then read and checked like any other; and maps a
+//! place in that text back to the file it came from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ impl Printed {
         Printed { file: Arc::new(file), origins: printer.origins }
     }
 
-    /// Moves a problem from this text to the file where what is wrong was written.
+    /// Moves a problem from this text to the file where the wrong value was written.
     pub fn place(&self, problem: Diagnostic) -> Diagnostic {
         if !Arc::ptr_eq(&problem.file, &self.file) {
             return problem;

@@ -1,4 +1,4 @@
-//! A pack and those it builds on, found and put together.
+//! Finds a pack and the packs it extends, and puts them together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -88,10 +88,10 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
     let Some((place, base)) = extends.and_then(|value| Some((&value.place, value.string()?))) else {
         let removes = root.as_ref().and_then(|root| root.item("remove")).and_then(|item| item.key.as_ref());
         if let Some(key) = removes {
-            let message = "this pack builds on no other, so there is nothing to remove";
+            let message = "this pack extends no other pack, so there is nothing to remove";
             built.problems.push(
                 Diagnostic::new(Code::UnknownRemoval, &key.place.file, key.place.span.clone(), message)
-                    .with_hint("name the pack it builds on with `extends`, or leave the cards out of their files"),
+                    .with_hint("name the base with `extends`, or delete the cards from their files"),
             );
         }
         built.stack.root = pack_file.zip(root).map(|(file, root)| (file.path.clone(), root));
@@ -101,12 +101,14 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
     let refused = |code, message: String| Diagnostic::new(code, &place.file, place.span.clone(), message);
     if let Some(start) = trail.iter().position(|earlier| *earlier == base) {
         let round: Vec<String> = trail[start..].iter().chain([&base.as_str()]).map(|id| format!("`{id}`")).collect();
-        let message = format!("packs that build on each other: {}", round.join(" extends "));
-        built.problems.push(refused(Code::BaseCycle, message).with_hint("one of them must stand on its own"));
+        let message = format!("these packs extend each other in a circle: {}", round.join(" extends "));
+        built
+            .problems
+            .push(refused(Code::BaseCycle, message).with_hint("one of them must be a complete pack without `extends`"));
         built.is_broken = true;
     } else if !packs.contains_key(&base) {
         let known = packs.keys().map(String::as_str).filter(|other| *other != id);
-        let problem = refused(Code::UnknownBase, format!("there is no pack `{}` to build on", base.escape_debug()))
+        let problem = refused(Code::UnknownBase, format!("there is no pack `{}` to extend", base.escape_debug()))
             .with_hint(format!("there are {}", known.clone().collect::<Vec<_>>().join(", ")))
             .with_suggestion(&base, known);
         built.problems.push(problem);
@@ -119,7 +121,7 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
 }
 
 impl Built {
-    /// Reads its own files as values; those that are no RON are told and left out.
+    /// Reads its own files as values; reports and skips those that are not RON.
     fn read_values(&mut self) {
         let (cards, scripts) = (format!("{CARDS}/{}/", self.id), format!("{SCRIPTS}/{}/", self.id));
         for (path, file) in &self.own.files {
@@ -171,7 +173,7 @@ impl Built {
         self.scripts = merged.scripts;
     }
 
-    /// The files as they are checked: what is made of several is printed.
+    /// The files as they are checked: values merged from several files are printed as one.
     fn into_files(self, packs: &Packs) -> Files {
         let Built { id, data, scripts, own, hash, problems, mut stack, is_broken, .. } = self;
         let mut files = own;

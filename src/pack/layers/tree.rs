@@ -1,4 +1,4 @@
-//! RON values that know which file they were written in, and one laid over another.
+//! RON values that remember their file, and merging one over another.
 
 use std::ops::Range;
 use std::sync::Arc;

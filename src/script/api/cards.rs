@@ -1,4 +1,4 @@
-//! One card: what it is, and which card is meant.
+//! Host functions about one card.
 
 use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
 use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};
@@ -10,15 +10,19 @@ use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{CardId, ROWS, Seat};
 
 pub(super) const CARD_FACTS: &[HostFn] = &[
-    property("exists", CARD, Kind::Bool, "false for what a choice without options gives", |_, a| {
-        Ok(Value::Bool(a[0].card()?.is_some()))
-    })
+    property(
+        "exists",
+        CARD,
+        Kind::Bool,
+        "whether there is a card; false for the result of a choice without options",
+        |_, a| Ok(Value::Bool(a[0].card()?.is_some())),
+    )
     .scoped(Scope::Fixed),
     property(
         "owner",
         CARD,
         Kind::Player,
-        "whose army, hand or own deck it is in; for a card whose effect runs, whose effect it is",
+        "the player whose army, hand or own deck it is in; while its effect runs, the player whose effect it is",
         |run, a| {
             let card = existing(&a[0])?;
             if let Some(seat) = run.acting_owner(card) {
@@ -27,16 +31,18 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
             run.look_at(EVERYTHING)?;
             match run.controller_of(card) {
                 Some(seat) => Ok(Value::Player(seat)),
-                None => Err(fault(format!("`{}` is nobody's: it is in no army and no hand", run.pack.design(card).id))),
+                None => {
+                    Err(fault(format!("`{}` has no owner: it is in no army and no hand", run.pack.design(card).id)))
+                }
             }
         },
     )
     .scoped(Scope::Fixed),
-    property("level", CARD, Kind::Int, "1 to 3: that of its row, or the printed one", |run, a| {
+    property("level", CARD, Kind::Int, "1 to 3: the level of its row, or the printed level", |run, a| {
         Ok(Value::Int(i64::from(run.level_of(existing(&a[0])?))))
     })
     .scoped(Scope::Board),
-    property("power", CARD, Kind::Int, "its power, with what other cards change of it", |run, a| {
+    property("power", CARD, Kind::Int, "its power, including changes by other cards", |run, a| {
         let card = existing(&a[0])?;
         // Asked inside a `card_power` query this is the printed power: a query about itself would never end.
         let asking = run.is_asking(Hook::CardPower);
@@ -55,7 +61,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         "name",
         CARD,
         Kind::Text(TextKind::Name),
-        "the name it goes by: the first of those in `named`, or else the id of its design",
+        "its name: the first one in `named`, or the id of its design",
         |run, a| {
             let design = run.pack.design_index(existing(&a[0])?);
             Ok(Value::Word(run.pack.name_word(design)))
@@ -81,7 +87,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Bool(run.is_face_up(existing(&a[0])?)))
     })
     .scoped(Scope::Board),
-    property("tokens", CARD, Kind::Int, "the tokens that lie on it", |run, a| {
+    property("tokens", CARD, Kind::Int, "how many tokens lie on it", |run, a| {
         Ok(Value::Int(i64::from(run.table.tokens.on(existing(&a[0])?))))
     })
     .scoped(Scope::Board),
@@ -101,7 +107,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         "had",
         CARD_KEYWORD,
         Kind::Bool,
-        "in `destroyed` and `imprisoned`: whether it had a keyword just before; elsewhere as `has`",
+        "in `destroyed` and `imprisoned`: whether it had a keyword just before; elsewhere the same as `has`",
         |run, a| {
             let (card, keyword) = (existing(&a[0])?, keyword_named(run, &a[1])?);
             run.influence.by_everything();
@@ -121,7 +127,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         let text = run.text_of(card)?;
         Ok(Value::Bool(run.pack.listeners(Hook::Arrival).contains(text)))
     }),
-    reads("is_clan", CARD_CLAN, Kind::Bool, "whether it is of a clan; a prisoner is of none", |run, a| {
+    reads("is_clan", CARD_CLAN, Kind::Bool, "whether it is of a clan; prisoners have no clan", |run, a| {
         let card = existing(&a[0])?;
         if a[1] == Value::Word(Word::EMPTY) {
             return Ok(Value::Bool(false));
@@ -129,7 +135,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         let clan = clan_named(run, &a[1])?;
         Ok(Value::Bool(run.clan_cards(clan)?.contains(card) && !run.table.is_prisoner(card)))
     }),
-    reads("is_named", CARD_NAME, Kind::Bool, "whether it goes by a name", |run, a| {
+    reads("is_named", CARD_NAME, Kind::Bool, "whether it has a name", |run, a| {
         let card = existing(&a[0])?;
         Ok(Value::Bool(run.named_cards(&a[1])?.contains(card)))
     }),
@@ -137,7 +143,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         "mirror",
         CARD,
         Kind::Card,
-        "the card at the same place in the opponent's army, with two players",
+        "the card at the same place in the opponent's army, in a game of two players",
         |run, a| {
             let card = a[0].card()?;
             let place = if card.is_some() { run.place_of(card) } else { None };
@@ -170,7 +176,7 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Ok(Value::Card(run.table.markers[marker]))
     })
     .scoped(Scope::Board),
-    reads("cause", NOTHING, Kind::Card, "the card whose effect brought about what is being told", |run, _| {
+    reads("cause", NOTHING, Kind::Card, "the card whose effect caused this event", |run, _| {
         let outer = run.frames.len().checked_sub(2).and_then(|index| run.frames.get(index));
         Ok(Value::Card(outer.map_or(CardId::NONE, |frame| frame.card)))
     })

@@ -1,5 +1,5 @@
-//! Choices: what a script asks players. Each also takes a prompt of the pack, for a choice whose verb does not say what
-//! it is for.
+//! Choices: the questions a script can ask players. Each can take a prompt of the pack, for a choice whose verb does
+//! not explain it.
 
 use arrayvec::ArrayVec;
 
@@ -38,8 +38,8 @@ pub(super) const CHOICES: &[HostFn] = &[
         SET,
         Kind::Card,
         Asks,
-        "you choose one of the cards; none there: nothing happens, and the log says so. The question tells what for: \
-         the verb that gets the card",
+        "you choose one of the cards; if there is none, nothing happens, and the log says so. The question names the \
+         verb that uses the card",
         |run, a| {
             let seat = acting(run)?.controller;
             choose(run, seat, a[0].cards()?, None)
@@ -51,7 +51,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[CARDS, PROMPT],
         Kind::Card,
         Asks,
-        "the same, with the question in the pack's `prompts`",
+        "the same, with a question from the pack's `prompts`",
         |run, a| {
             let seat = acting(run)?.controller;
             choose(run, seat, a[0].cards()?, a.get(1))
@@ -67,7 +67,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, CARDS, PROMPT],
         Kind::Card,
         Asks,
-        "a player chooses one of the cards, with the question in the pack's `prompts`",
+        "a player chooses one of the cards, with a question from the pack's `prompts`",
         |run, a| choose(run, a[0].player()?, a[1].cards()?, a.get(2)),
     )
     .scoped(Scope::OfCards),
@@ -76,7 +76,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[COUNT, CARDS],
         Kind::Set,
         Asks,
-        "you choose as many of the cards as you like, up to a number",
+        "you choose any of the cards, up to this many",
         |run, a| up_to(run, a, None),
     )
     .scoped(Scope::OfCards),
@@ -85,7 +85,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[COUNT, CARDS, PROMPT],
         Kind::Set,
         Asks,
-        "the same, with the question in the pack's `prompts`",
+        "the same, with a question from the pack's `prompts`",
         |run, a| up_to(run, a, a.get(2)),
     )
     .scoped(Scope::OfCards),
@@ -94,7 +94,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         PLAYERS_CARDS,
         Kind::Set,
         Asks,
-        "each of these players chooses one of those cards that are in their army or hand, all at the same time",
+        "each of these players chooses one of the cards in their own army or hand, all at the same time",
         |run, a| {
             let asked = with_their_cards(run, &a[0], &a[1])?;
             let mut picks: ArrayVec<Picks, MAX_SEATS> =
@@ -114,7 +114,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         PLAYERS_CARDS,
         Kind::Set,
         Asks,
-        "for each of these players you choose one of those cards that are in their army or hand",
+        "for each of these players, you choose one of the cards in that player's army or hand",
         |run, a| {
             let (seat, aim) = (acting(run)?.controller, run.aim());
             let mut chosen = CardSet::EMPTY;
@@ -130,7 +130,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, COUNT, CARDS],
         Kind::Set,
         Asks,
-        "a player chooses as many of the cards as they like, up to a number",
+        "a player chooses any of the cards, up to this many",
         |run, a| choose_up_to(run, a[0].player()?, a[1].int()?, a[2].cards()?, None),
     )
     .scoped(Scope::OfCards),
@@ -139,20 +139,27 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, COUNT, CARDS, PROMPT],
         Kind::Set,
         Asks,
-        "a player chooses up to a number of the cards, with the question in the pack's `prompts`",
+        "a player chooses any of the cards, up to this many, with a question from the pack's `prompts`",
         |run, a| choose_up_to(run, a[0].player()?, a[1].int()?, a[2].cards()?, a.get(3)),
     )
     .scoped(Scope::OfCards),
-    function("may", &[PROMPT], Kind::Bool, Asks, "yes or no, to a question of the pack's `prompts`", |run, a| {
-        let (seat, prompt) = (acting(run)?.controller, prompt_named(run, &a[0])?);
-        run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
-    }),
+    function(
+        "may",
+        &[PROMPT],
+        Kind::Bool,
+        Asks,
+        "you answer yes or no to a question from the pack's `prompts`",
+        |run, a| {
+            let (seat, prompt) = (acting(run)?.controller, prompt_named(run, &a[0])?);
+            run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
+        },
+    ),
     function(
         "may",
         &[WHO, PROMPT],
         Kind::Bool,
         Asks,
-        "a player says yes or no to a question of the pack's `prompts`",
+        "a player answers yes or no to a question from the pack's `prompts`",
         |run, a| {
             let (seat, prompt) = (a[0].player()?, prompt_named(run, &a[1])?);
             run.ask_yes_no(seat, Ask::May(prompt)).map(Value::Bool)
@@ -165,7 +172,7 @@ pub(super) const CHOICES: &[HostFn] = &[
             &[PROMPT, p("other", Kind::Text(TextKind::Prompt))],
             Kind::Text(TextKind::Prompt),
             Asks,
-            "you choose one of several things that the pack's `prompts` name",
+            "you choose one of several texts from the pack's `prompts`",
             |run, a| {
                 let seat = acting(run)?.controller;
                 let mut options = run.buffer();
@@ -191,7 +198,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[p("players", Kind::Players), PROMPT],
         Kind::Player,
         Asks,
-        "the same, with the question in the pack's `prompts`",
+        "the same, with a question from the pack's `prompts`",
         |run, a| choose_player(run, a[0].players()?, a.get(1)),
     ),
     function(
@@ -199,7 +206,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         PLAYERS,
         Kind::Player,
         Asks,
-        "you choose one of the players, to do something with their hand; if all hands are empty you are not asked",
+        "you choose one of the players, for an effect on their hand; if all hands are empty, you are not asked",
         |run, a| {
             let players = a[0].players()?;
             let holds_cards = |seat: &Seat| !run.table.hand(*seat).is_empty();
@@ -221,7 +228,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, PROMPT],
         CLAN,
         Asks,
-        "a player names a clan of this game, with the question in the pack's `prompts`",
+        "a player names a clan of this game, with a question from the pack's `prompts`",
         |run, a| name_clan(run, a[0].player()?, u16::MAX, a.get(1)),
     ),
     function(
@@ -229,7 +236,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, CARDS],
         CLAN,
         Asks,
-        "a player names a clan that some of the cards are of; \"\" if there is none",
+        "a player names one of the clans of the cards; \"\" if there is none",
         |run, a| clan_of_cards(run, a, None),
     ),
     function(
@@ -237,7 +244,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[WHO, CARDS, PROMPT],
         CLAN,
         Asks,
-        "a player names a clan that some of the cards are of, with the question in the pack's `prompts`",
+        "a player names one of the clans of the cards, with a question from the pack's `prompts`",
         |run, a| clan_of_cards(run, a, a.get(2)),
     ),
     function("choose_level", NOTHING, Kind::Int, Asks, "you name a level", |run, _| name_level(run, None)),
@@ -246,7 +253,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         &[PROMPT],
         Kind::Int,
         Asks,
-        "you name a level, with the question in the pack's `prompts`",
+        "you name a level, with a question from the pack's `prompts`",
         |run, a| name_level(run, a.first()),
     ),
 ];

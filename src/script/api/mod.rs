@@ -62,7 +62,7 @@ pub enum Effect {
     Reads,
 }
 
-/// What can be told of a call without making it: what it reads and does (see [`crate::foresight`]).
+/// What is known about a call without making it: what it reads and does (see [`crate::foresight`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// Reads nothing that an effect could change, or says itself what it reads.

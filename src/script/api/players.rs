@@ -12,8 +12,8 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         NOTHING,
         Kind::Players,
         Reads,
-        "everybody, clockwise from the acting player: whose effect it is; for the pack and its tiles, whose turn it is, \
-         was last, or is first in a round that begins",
+        "all players, clockwise from the acting player. That is the owner of the effect; for hooks of the pack and of tiles, \
+         the player whose turn it is or was last, or, when a round begins, the player who starts it",
         |run, _| Ok(Value::Players(run.table.seats_from(run.actor()).collect())),
     )
     .scoped(Scope::Fixed),
@@ -22,7 +22,7 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         PLAYER,
         Kind::Players,
         Reads,
-        "everybody a player plays against, clockwise from the acting player",
+        "all opponents of a player, clockwise from the acting player",
         |run, a| {
             let seat = a[0].player()?;
             let all = run.table.seats_from(run.actor());
@@ -34,7 +34,7 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         "others",
         PLAYER,
         Kind::Players,
-        "everybody but a player, a partner included, clockwise from the acting player",
+        "all players except this one, partners included, clockwise from the acting player",
         |run, a| {
             let seat = a[0].player()?;
             Ok(Value::Players(run.table.seats_from(run.actor()).filter(|&other| other != seat).collect()))
@@ -69,7 +69,7 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         "partner",
         PLAYER,
         Kind::Player,
-        "a player's partner, or the player alone where there are no teams",
+        "a player's partner; without teams, the player",
         |run, a| Ok(Value::Player(run.partner_of(a[0].player()?))),
     )
     .scoped(Scope::Fixed),
@@ -90,7 +90,7 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.turns_left[seat.index()] as i64))
     }),
-    property("tokens", PLAYER, Kind::Int, "all activation tokens owned: in hand, on cards and spent", |run, a| {
+    property("tokens", PLAYER, Kind::Int, "all activation tokens of the player: in hand, on cards and spent", |run, a| {
         let seat = a[0].player()?;
         Ok(Value::Int(run.table.tokens.owned(seat) as i64))
     }),

@@ -19,20 +19,20 @@ pub(super) const POWERS: &[HostFn] = &[
         },
     )
     .scoped(Scope::Plain),
-    verb("pass_now", NOTHING, "you pass, if that is allowed now", |run, _| {
+    verb("pass_now", NOTHING, "you pass, if passing is allowed now", |run, _| {
         let seat = acting(run)?.controller;
         if !run.table.is_out(seat) && run.may_pass(seat)? {
             run.pass(seat)?;
         }
         Ok(Value::Unit)
     }),
-    verb("unlock_token", PLAYER, "a locked token comes into a player's hand", |run, a| {
+    verb("unlock_token", PLAYER, "a locked token of a player is unlocked and goes to their hand", |run, a| {
         run.unlock_token(a[0].player()?).map(|()| Value::Unit)
     }),
-    verb("regain_token", PLAYER, "a player takes a token back from a card or from the spent ones", |run, a| {
+    verb("regain_token", PLAYER, "a player takes back a token, from a card or from the spent tokens", |run, a| {
         run.regain_token(a[0].player()?, false).map(|_| Value::Unit)
     }),
-    verb("regain_up_to", PLAYER_COUNT, "a player takes back as many tokens as they like, up to a number", |run, a| {
+    verb("regain_up_to", PLAYER_COUNT, "a player takes back tokens, up to this many", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
         for _ in 0..count {
             if !run.regain_token(seat, true)? {
@@ -41,7 +41,7 @@ pub(super) const POWERS: &[HostFn] = &[
         }
         Ok(Value::Unit)
     }),
-    verb("gain_bonus_token", PLAYER_COUNT, "a player gets bonus tokens, as far as there are any", |run, a| {
+    verb("gain_bonus_token", PLAYER_COUNT, "a player gets bonus tokens, as many as the reserve has", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
         run.gain_bonus_tokens(seat, count as usize).map(|()| Value::Unit)
     })
@@ -56,7 +56,7 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "forbid",
         &[p("player", Kind::Player), p("card", Kind::Card)],
-        "a player may not play cards of that name until the end of your next turn; an additional turn does not count",
+        "a player may not play cards of that name until the end of your next turn (additional turns do not count)",
         |run, a| {
             let (seat, card) = (a[0].player()?, a[1].card()?);
             if card.is_some() {
@@ -65,18 +65,18 @@ pub(super) const POWERS: &[HostFn] = &[
             Ok(Value::Unit)
         },
     ),
-    verb("copy_effect", CARD, "resolves another card's arrival as this card's own", |run, a| {
+    verb("copy_effect", CARD, "resolves another card's arrival effect as if it were this card's", |run, a| {
         let card = a[0].card()?;
         if card.is_some() { run.copy_effect(card).map(|()| Value::Unit) } else { Ok(Value::Unit) }
     }),
-    verb("arrive_again", CARD, "resolves a card's arrival once more", |run, a| {
+    verb("arrive_again", CARD, "resolves a card's arrival effect again", |run, a| {
         let card = existing(&a[0])?;
         run.arrive_again(card).map(|()| Value::Unit)
     }),
     verb(
         "mutate_into",
         &[p("card", Kind::Card), p("newcomer", Kind::Card)],
-        "a card in play is replaced without cost by one of its level, as by mutation",
+        "replaces a card in play by one of its level, as a mutation without cost",
         |run, a| {
             let (card, newcomer) = (a[0].card()?, a[1].card()?);
             if !card.is_some() || !newcomer.is_some() {
@@ -88,19 +88,19 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "put_into_play",
         &[p("player", Kind::Player), p("card", Kind::Card)],
-        "a card comes into a player's army, without cost and whatever its clan",
+        "puts a card into a player's army, without cost and whatever its clan",
         |run, a| {
             let (seat, card) = (a[0].player()?, a[1].card()?);
             if !card.is_some() {
                 return Ok(Value::Unit);
             }
             if matches!(run.table.spot(card), Spot::Army(..) | Spot::Box) {
-                return Err(run.illegal(card, "is in play already or not in this game"));
+                return Err(run.illegal(card, "is already in play, or not in this game"));
             }
             run.put_into_play(seat, card).map(|()| Value::Unit)
         },
     ),
-    verb("cancel", NOTHING, "calls off what this card was thrown away against", |run, _| {
+    verb("cancel", NOTHING, "prevents what this card was discarded against", |run, _| {
         run.cancelled = true;
         Ok(Value::Unit)
     }),
@@ -112,14 +112,14 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "turn_tile",
         &[p("tile", Kind::Card)],
-        "a tile turns active, for all players and the rest of the game",
+        "a tile becomes active, for all players and the rest of the game",
         |run, a| {
             let tile = a[0].card()?;
             if !tile.is_some() {
                 return Ok(Value::Unit);
             }
             if !run.pack.tiles().contains(tile) {
-                return Err(run.illegal(tile, "is no tile"));
+                return Err(run.illegal(tile, "is not a tile"));
             }
             run.turn_tile(tile);
             run.check_victory().map(|()| Value::Unit)
@@ -128,12 +128,12 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "put_marker",
         &[p("marker", Kind::Text(TextKind::Marker)), p("card", Kind::Card)],
-        "puts or moves a marker onto a card in play",
+        "puts a marker on a card in play, or moves it there",
         |run, a| {
             let (marker, card) = (marker_named(run, &a[0])?, a[1].card()?);
             if card.is_some() {
                 if run.place_of(card).is_none() {
-                    return Err(run.illegal(card, "is not in play, so no marker goes on it"));
+                    return Err(run.illegal(card, "is not in play, so it cannot have a marker"));
                 }
                 run.table.markers[marker] = card;
                 run.note(Event::Marked { marker: marker as u8, card });
@@ -148,12 +148,10 @@ fn mutate_into(run: &mut Run, card: CardId, newcomer: CardId) -> crate::run::Flo
         return Err(run.illegal(card, "is not in play, so it cannot mutate"));
     };
     if !matches!(run.table.spot(newcomer), Spot::Hand(_) | Spot::Discard | Spot::Revealed) {
-        return Err(
-            run.illegal(newcomer, "is neither in a hand, nor discarded, nor revealed, so it cannot come into play")
-        );
+        return Err(run.illegal(newcomer, "is not in a hand, discarded or revealed, so it cannot come into play"));
     }
     if run.table.is_prisoner(card) || !run.replacements(card).contains(newcomer) {
-        return Err(run.illegal(newcomer, "cannot take that card's place; choose among `replacements(card)`"));
+        return Err(run.illegal(newcomer, "cannot replace that card; choose one of `replacements(card)`"));
     }
     run.replace(owner, card, newcomer)
 }

@@ -23,13 +23,13 @@ pub(super) const SETS: &[HostFn] = &[
         Ok(Value::Set(run.table.hand(a[0].player()?)))
     })
     .scoped(Scope::Hand),
-    function("discard_pile", NOTHING, Kind::Set, Reads, "the cards on all discard piles", |run, _| {
+    function("discard_pile", NOTHING, Kind::Set, Reads, "the cards in all discard piles", |run, _| {
         Ok(Value::Set(run.table.discarded()))
     }),
-    reads("discard_pile", PLAYER, Kind::Set, "the cards on a player's discard pile, or on the common one", |run, a| {
+    reads("discard_pile", PLAYER, Kind::Set, "the cards in a player's discard pile, or in the common one", |run, a| {
         Ok(Value::Set(run.table.discard(a[0].player()?).set()))
     }),
-    reads("pile", NOTHING, Kind::Set, "the cards of all draw piles, in no order", |run, _| {
+    reads("pile", NOTHING, Kind::Set, "the cards in all draw piles, in no particular order", |run, _| {
         let piles = run.table.deck_owners().map(|seat| run.table.pile(seat).set());
         Ok(Value::Set(piles.fold(CardSet::EMPTY, |all, pile| all | pile)))
     })
@@ -38,11 +38,11 @@ pub(super) const SETS: &[HostFn] = &[
         "pile",
         PLAYER,
         Kind::Set,
-        "the cards of a player's draw pile, or of the common one, in no order",
+        "the cards in a player's draw pile, or in the common one, in no particular order",
         |run, a| Ok(Value::Set(run.table.pile(a[0].player()?).set())),
     )
     .scoped(Scope::Unforeseen),
-    reads("all_cards", NOTHING, Kind::Set, "every card of the game, wherever it is; tiles are none", |run, _| {
+    reads("all_cards", NOTHING, Kind::Set, "every card of the game, wherever it is, without tiles", |run, _| {
         Ok(Value::Set(run.table.all_cards()))
     }),
     reads("removed_cards", NOTHING, Kind::Set, "the cards that were removed from the game", |run, _| {
@@ -62,7 +62,7 @@ pub(super) const SETS: &[HostFn] = &[
         &[p("cards", Kind::Set), p("player", Kind::Player)],
         Kind::Set,
         Reads,
-        "those in a player's army or hand, or of a player's own deck",
+        "those in a player's army or hand, or in a player's own deck",
         |run, a| {
             let seat = a[1].player()?;
             let own = run.table.army(seat).cards() | run.table.hand(seat) | run.table.deck_cards(seat);
@@ -89,7 +89,7 @@ pub(super) const SETS: &[HostFn] = &[
             &[p("cards", Kind::Set), p("level", Kind::Int)],
             Kind::Set,
             Reads,
-            "those of a level, or of one of several",
+            "those of this level, or of one of these levels",
             |run, a| {
                 let mut wanted = CardSet::EMPTY;
                 for level in &a[1..] {
@@ -106,7 +106,7 @@ pub(super) const SETS: &[HostFn] = &[
         &[p("cards", Kind::Set), p("clan", Kind::Text(TextKind::Clan))],
         Kind::Set,
         Reads,
-        "those of a clan; a prisoner has none",
+        "those of a clan; prisoners have no clan",
         |run, a| {
             let cards = a[0].cards()?;
             // What naming a clan gives when there was none to name.
@@ -131,7 +131,7 @@ pub(super) const SETS: &[HostFn] = &[
         &[p("cards", Kind::Cards), p("others", Kind::Cards)],
         Kind::Set,
         Reads,
-        "these and the others",
+        "the cards of both sets",
         |_, a| Ok(Value::Set(a[0].cards()? | a[1].cards()?)),
     )
     .scoped(Scope::Fixed),
@@ -152,11 +152,11 @@ pub(super) const SETS: &[HostFn] = &[
         let cards = a[0].cards()? - run.table.prisoners();
         Ok(Value::Int(run.different_clans(cards)? as i64))
     }),
-    reads("keyword", SET_KEYWORD, Kind::Set, "those that have a keyword; a prisoner has none", |run, a| {
+    reads("keyword", SET_KEYWORD, Kind::Set, "those with a keyword; prisoners have no keywords", |run, a| {
         let (cards, keyword) = (a[0].cards()?, keyword_named(run, &a[1])?);
         Ok(Value::Set(cards & run.keyword_cards(keyword)?))
     }),
-    reads("named", SET_NAME, Kind::Set, "those that go by a name; a prisoner has none", |run, a| {
+    reads("named", SET_NAME, Kind::Set, "those with a name; prisoners have no name", |run, a| {
         let cards = a[0].cards()?;
         Ok(Value::Set(cards & run.named_cards(&a[1])?))
     }),
@@ -172,20 +172,26 @@ pub(super) const SETS: &[HostFn] = &[
         Ok(Value::Set(a[0].cards()? & run.pack.mutable()))
     })
     .scoped(Scope::Fixed),
-    reads("with_activation", SET, Kind::Set, "those that a token may be put on, were there room", |run, a| {
-        let mut found = CardSet::EMPTY;
-        for card in a[0].cards()? {
-            if run.activations_of(card)? > 0 {
-                found.insert(card);
+    reads(
+        "with_activation",
+        SET,
+        Kind::Set,
+        "those that can have tokens, even if there is no room left for one",
+        |run, a| {
+            let mut found = CardSet::EMPTY;
+            for card in a[0].cards()? {
+                if run.activations_of(card)? > 0 {
+                    found.insert(card);
+                }
             }
-        }
-        Ok(Value::Set(found))
-    }),
-    reads("with_tokens", SET, Kind::Set, "those that a token lies on", |run, a| {
+            Ok(Value::Set(found))
+        },
+    ),
+    reads("with_tokens", SET, Kind::Set, "those with a token on them", |run, a| {
         Ok(Value::Set(a[0].cards()?.into_iter().filter(|&card| run.table.tokens.on(card) > 0).collect()))
     })
     .scoped(Scope::Board),
-    reads("highest", SET, Kind::Set, "those of the highest level among them; in play, of the highest row", |run, a| {
+    reads("highest", SET, Kind::Set, "those of the highest level; in play, those in the highest row", |run, a| {
         let cards = a[0].cards()?;
         let levels = (1..=ROWS as u8).rev().map(|level| cards & run.ranked_cards(level));
         Ok(Value::Set(levels.into_iter().find(|found| !found.is_empty()).unwrap_or_default()))
@@ -215,26 +221,22 @@ pub(super) const SETS: &[HostFn] = &[
             run.targetable(Word::IMPRISON, face_up).map(Value::Set)
         },
     ),
-    reads(
-        "swappable",
-        SET,
-        Kind::Set,
-        "those that `swap_two` could swap: with another of them in their row",
-        |run, a| Ok(Value::Set(run.swappable(a[0].cards()?))),
-    )
+    reads("swappable", SET, Kind::Set, "those that `swap_two` could swap: at least two in the same row", |run, a| {
+        Ok(Value::Set(run.swappable(a[0].cards()?)))
+    })
     .scoped(Scope::Board),
     reads(
         "replacements",
         CARD,
         Kind::Set,
-        "the cards, wherever they are, that a card in play could mutate into",
+        "all cards that a card in play could mutate into, wherever they are",
         |run, a| Ok(Value::Set(run.replacements(existing(&a[0])?))),
     ),
     reads(
         "both",
         &[p("cards", Kind::Cards), p("others", Kind::Cards)],
         Kind::Set,
-        "those that are among the others too",
+        "the cards that are in both sets",
         |_, a| Ok(Value::Set(a[0].cards()? & a[1].cards()?)),
     )
     .scoped(Scope::Fixed),

@@ -1,4 +1,4 @@
-//! What host functions have in common: checking what they are given, and saying what is wrong with it.
+//! Shared by the host functions: checking arguments and reporting what is wrong with them.
 
 use arrayvec::ArrayVec;
 
@@ -21,7 +21,7 @@ pub(super) fn small(number: i64, what: &str, min: i64, max: i64) -> Flow<i64> {
     if (min..=max).contains(&number) {
         Ok(number)
     } else {
-        Err(fault(format!("{number} is not a possible {what}: it must be {min} to {max}")))
+        Err(fault(format!("{number} is not a valid {what}: it must be {min} to {max}")))
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn existing(value: &Value) -> Flow<CardId> {
     if card.is_some() {
         Ok(card)
     } else {
-        let fault = Fault::new("there is no card: a choice found none").with_hint("test `card.exists` first");
+        let fault = Fault::new("there is no card here: a choice found none").with_hint("test `card.exists` first");
         Err(Stop::Fault(Box::new(fault)))
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn with_their_cards(
     Ok(players.players()?.into_iter().map(|seat| (seat, own(seat))).collect())
 }
 
-/// A text that means nothing where it is used, and what was perhaps meant.
+/// A string that is not valid where it is used, and a suggestion.
 pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
     let (what, known): (&str, Vec<&str>) = match kind {
         TextKind::Clan => ("clan", pack.clans.iter().map(|clan| clan.id.as_str()).collect()),
@@ -102,7 +102,7 @@ pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<V
     run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
 }
 
-/// What a choice is for: what a prompt says, or else the verb that the script gives the choice to.
+/// The purpose of a choice: its prompt, or else the verb that uses the chosen card.
 pub(super) fn aim(run: &Run, prompt: Option<&Value>) -> Flow<Aim> {
     prompt.map_or_else(|| Ok(run.aim()), |prompt| prompt_named(run, prompt).map(Aim::Prompt))
 }

@@ -21,7 +21,7 @@ pub(super) const VERBS: &[HostFn] = &[
         |run, a| run.imprison(a[0].cards()?).map(|()| Value::Unit),
     )
     .scoped(Scope::OfCards),
-    verb("imprison", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
+    verb("imprison", PLAYER_CARDS, "the same, but done by this player", |run, a| {
         let player = a[0].player()?;
         let cards = a[1].cards()?;
         run.as_deed_of(player, |run| run.imprison(cards)).map(|()| Value::Unit)
@@ -36,7 +36,7 @@ pub(super) const VERBS: &[HostFn] = &[
         &[p("card", Kind::Card), p("other", Kind::Card)],
         Kind::Unit,
         Acts,
-        "two cards of one level in one army change places",
+        "swaps two cards of the same level in the same army",
         |run, a| run.swap(existing(&a[0])?, existing(&a[1])?).map(|()| Value::Unit),
     ),
     function(
@@ -44,7 +44,7 @@ pub(super) const VERBS: &[HostFn] = &[
         SET,
         Kind::Unit,
         Acts,
-        "you choose two of the cards, of one level in one army, and swap them",
+        "you choose two of the cards, of the same level in the same army, and swap them",
         |run, a| {
             let (seat, cards) = (acting(run)?.controller, a[0].cards()?);
             run.swap_two(seat, cards).map(|()| Value::Unit)
@@ -55,17 +55,10 @@ pub(super) const VERBS: &[HostFn] = &[
         run.draw(a[0].player()?, count as usize).map(|()| Value::Unit)
     })
     .scoped(Scope::Plain),
-    function(
-        "discard",
-        CARDS,
-        Kind::Unit,
-        Acts,
-        "discards these cards from a hand or from the revealed ones",
-        |run, a| {
-            let cards = a[0].cards()?;
-            run.discard(cards).map(|()| Value::Unit)
-        },
-    )
+    function("discard", CARDS, Kind::Unit, Acts, "discards cards from a hand, or revealed cards", |run, a| {
+        let cards = a[0].cards()?;
+        run.discard(cards).map(|()| Value::Unit)
+    })
     .scoped(Scope::OfCards),
     function("discards", PLAYER_COUNT, Kind::Unit, Acts, "a player discards cards of their choice", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
@@ -77,7 +70,7 @@ pub(super) const VERBS: &[HostFn] = &[
         NOTHING,
         Kind::Unit,
         Acts,
-        "every player discards half their hand, rounded down, at the same time",
+        "every player discards half of their hand, rounded down, at the same time",
         |run, _| run.each_discards(|_| true, |hand| hand / 2).map(|()| Value::Unit),
     ),
     verb("each_discards_half_up", NOTHING, "the same, rounded up", |run, _| {
@@ -102,7 +95,7 @@ pub(super) const VERBS: &[HostFn] = &[
         &[p("count", Kind::Int)],
         Kind::Set,
         Acts,
-        "turns up cards from the pile for all to see; take or discard each",
+        "turns up cards from the draw pile for all to see; those that nobody takes are discarded when the effect ends",
         |run, a| {
             let count = small(a[0].int()?, "count", 0, MANY)?;
             let seat = acting(run)?.controller;
@@ -114,7 +107,7 @@ pub(super) const VERBS: &[HostFn] = &[
         PLAYER_COUNT,
         Kind::Set,
         Acts,
-        "turns up cards from a player's pile for all to see; take or discard each",
+        "turns up cards from a player's draw pile for all to see; those that nobody takes are discarded when the effect ends",
         |run, a| {
             let count = small(a[1].int()?, "count", 0, MANY)?;
             run.reveal(a[0].player()?, count as usize).map(Value::Set)
@@ -125,7 +118,7 @@ pub(super) const VERBS: &[HostFn] = &[
         &[p("player", Kind::Player), p("cards", Kind::Cards)],
         Kind::Unit,
         Acts,
-        "a player takes cards into hand: from the discard pile, revealed or removed ones, or unseen from the draw pile",
+        "a player takes cards into hand: from a discard pile, revealed or removed cards, or unseen from a draw pile",
         |run, a| {
             let (seat, cards) = (a[0].player()?, a[1].cards()?);
             run.take(seat, cards).map(|()| Value::Unit)
@@ -139,17 +132,24 @@ pub(super) const VERBS: &[HostFn] = &[
         Ok(Value::Unit)
     })
     .scoped(Scope::Plain),
-    function("random", &[p("sides", Kind::Int)], Kind::Int, Acts, "a die: a number from 1 to the sides", |run, a| {
-        let sides = small(a[0].int()?, "sides", 1, 1_000)?;
-        Ok(Value::Int(i64::from(run.table.rng.effects.below(sides as u32)) + 1))
-    }),
-    family("base", Strength::Base, "a power family at base strength, as this card's", |run, a| {
+    function(
+        "random",
+        &[p("sides", Kind::Int)],
+        Kind::Int,
+        Acts,
+        "rolls a die: a random number from 1 to the number of sides",
+        |run, a| {
+            let sides = small(a[0].int()?, "sides", 1, 1_000)?;
+            Ok(Value::Int(i64::from(run.table.rng.effects.below(sides as u32)) + 1))
+        },
+    ),
+    family("base", Strength::Base, "resolves a power family at base strength, as this card's effect", |run, a| {
         power(run, a, Strength::Base)
     }),
-    family("max", Strength::Max, "a power family at max strength, as this card's", |run, a| {
+    family("max", Strength::Max, "resolves a power family at max strength, as this card's effect", |run, a| {
         power(run, a, Strength::Max)
     }),
-    verb("sacrifice", CARDS, "free cards go to the discard pile, all at once, without being destroyed", |run, a| {
+    verb("sacrifice", CARDS, "sacrifices free cards, all at once: they are discarded, but not destroyed", |run, a| {
         run.sacrifice(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
@@ -164,13 +164,13 @@ pub(super) const VERBS: &[HostFn] = &[
     verb(
         "put_on_top",
         PLAYER_CARDS,
-        "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in",
+        "puts cards on top of a player's draw pile; several cards go in the order of the pack, not in the order of choosing",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit),
     ),
     verb(
         "put_at_bottom",
         PLAYER_CARDS,
-        "puts cards at the bottom of a player's draw pile; several in the order of the pack",
+        "puts cards at the bottom of a player's draw pile; several cards go in the order of the pack",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit),
     ),
     verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
@@ -180,7 +180,7 @@ pub(super) const VERBS: &[HostFn] = &[
         run.shuffle(a[0].player()?);
         Ok(Value::Unit)
     }),
-    verb("mill", PLAYER_COUNT, "the top cards of a player's draw pile go to the discard pile", |run, a| {
+    verb("mill", PLAYER_COUNT, "discards the top cards of a player's draw pile", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.mill(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
@@ -188,7 +188,7 @@ pub(super) const VERBS: &[HostFn] = &[
         run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)
     })
     .scoped(Scope::OfCards),
-    verb("remove", PLAYER_CARDS, "the same, as the deed of a player", |run, a| {
+    verb("remove", PLAYER_CARDS, "the same, but done by this player", |run, a| {
         let (player, cards) = (a[0].player()?, a[1].cards()?);
         run.as_deed_of(player, |run| run.remove_from_game(cards)).map(|()| Value::Unit)
     })

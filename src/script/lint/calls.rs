@@ -1,4 +1,4 @@
-//! Calls and properties: is there such a thing, and does it take what it is given?
+//! Checks calls and properties: do they exist, and are the arguments right?
 
 use rhai::{Expr, FnCallExpr, Position};
 
@@ -95,7 +95,7 @@ impl Walk<'_> {
         let functions: Vec<&str> = helpers.chain(HOST.iter().filter(|h| !h.property).map(|h| h.name)).collect();
         let properties = HOST.iter().filter(|host| host.property);
         let hint = match properties.clone().find(|host| host.name == name) {
-            Some(host) => Some(format!("it is written without parentheses: `{}`", signature(host))),
+            Some(host) => Some(format!("it is a property, written without parentheses: `{}`", signature(host))),
             None => closest(name, properties.map(|host| host.name).chain(functions.iter().copied())).map(|near| {
                 let what = if functions.contains(&near) { "" } else { "the property " };
                 // A helper that was meant is not unused as well.
@@ -104,7 +104,7 @@ impl Walk<'_> {
                 format!("did you mean {what}`{near}`?")
             }),
         };
-        let hint = hint.or_else(|| Some("`ozeki reference` lists what a script can say".to_owned()));
+        let hint = hint.or_else(|| Some("`ozeki reference` lists all functions".to_owned()));
         self.report(Code::UnknownFunction, call.at, format!("there is no function `{name}`"), hint);
         Shape::Unknown
     }
@@ -123,7 +123,7 @@ impl Walk<'_> {
         let (message, hint) = if let Some(&(index, takes)) = own.first() {
             let written = format!("`{name}({})`", self.script.functions[index].params.join(", "));
             match call.receiver {
-                Some(_) => (format!("`{name}` is a function of this script, which cannot follow a dot"), written),
+                Some(_) => (format!("`{name}` is a function of this script, so it cannot follow a dot"), written),
                 None => (counted(name, &[takes], call.args.len()), written),
             }
         } else {
@@ -138,7 +138,7 @@ impl Walk<'_> {
             };
             (counted(name, &counts, call.args.len()), hint)
         };
-        let hint = Some(format!("it is written {hint}")).filter(|_| !hint.is_empty());
+        let hint = Some(format!("write it like this: {hint}")).filter(|_| !hint.is_empty());
         self.report(Code::WrongArguments, call.at, message, hint);
         Shape::Unknown
     }
@@ -157,8 +157,8 @@ impl Walk<'_> {
         let [host] = candidates[..] else {
             let given: Vec<&str> = call.shapes.iter().map(|shape| shape.name()).collect();
             let written = self.script.natives.written(call.name, call.receiver.is_some());
-            let hint = Some(format!("it is written {written}")).filter(|_| !written.is_empty());
-            self.report(Code::WrongKind, call.at, format!("`{name}` does not take {}", given.join(" and ")), hint);
+            let hint = Some(format!("write it like this: {written}")).filter(|_| !written.is_empty());
+            self.report(Code::WrongKind, call.at, format!("`{name}` cannot take {}", given.join(" and ")), hint);
             return Shape::Unknown;
         };
         for (index, shape) in call.shapes.iter().enumerate() {
@@ -172,7 +172,7 @@ impl Walk<'_> {
                 None => way(*shape, wanted).map(str::to_owned),
             };
             let here = if call.shapes.len() == 1 { "" } else { " here" };
-            let message = format!("`{name}` takes {}{here}, and this is {}", wanted.name(), shape.name());
+            let message = format!("`{name}` takes {}{here}, but this is {}", wanted.name(), shape.name());
             match call.arg(index) {
                 Some(arg) => self.report_on(Code::WrongKind, arg, message, hint),
                 None => self.report(Code::WrongKind, call.at, message, hint),
@@ -205,7 +205,7 @@ impl Walk<'_> {
             ([], true) => format!("{} has no property `{name}`", receiver.name()),
             (owners, _) => {
                 let owners: Vec<&str> = owners.iter().map(|kind| kind.name()).collect();
-                format!("`{name}` is a property of {}, and this is {}", owners.join(" or "), receiver.name())
+                format!("`{name}` is a property of {}, but this is {}", owners.join(" or "), receiver.name())
             }
         };
         let known: Vec<&str> = host_properties(receiver).map(|host| host.name).collect();
@@ -237,5 +237,5 @@ fn counted(name: &str, takes: &[usize], got: usize) -> String {
         [all @ .., last] if !all.is_empty() => format!("{} or {last} arguments", all.join(", ")),
         all => format!("{} arguments", all.join("")),
     };
-    format!("`{name}` takes {takes}, and got {got}")
+    format!("`{name}` takes {takes}, but got {got}")
 }

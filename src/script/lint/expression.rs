@@ -1,4 +1,4 @@
-//! Reading an expression: what it gives, as far as that is known.
+//! Reads an expression and finds its shape, as far as it is known.
 
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
@@ -52,7 +52,7 @@ impl Walk<'_> {
         for part in parts {
             let shape = self.expression(part);
             if shape.is_surely_not(Kind::Bool) {
-                let message = format!("`{operator}` joins what is true or false, and this is {}", shape.name());
+                let message = format!("`{operator}` needs true or false on both sides, but this is {}", shape.name());
                 let hint = way(shape, Kind::Bool).map(str::to_owned);
                 self.report_on(Code::WrongKind, part, message, hint);
             }
@@ -69,7 +69,7 @@ impl Walk<'_> {
                     shape::Result::Gives(shape) => shape,
                     _ => {
                         let wanted = if operator == "!" { Kind::Bool } else { Kind::Int };
-                        let message = format!("`{operator}` needs {}, and this is {}", wanted.name(), shape.name());
+                        let message = format!("`{operator}` needs {}, but this is {}", wanted.name(), shape.name());
                         self.report(Code::WrongKind, at, message, way(shape, wanted).map(str::to_owned));
                         Shape::Is(wanted)
                     }
@@ -87,13 +87,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports an operator between things that do not go together, and gives what it comes to.
+    /// Reports an operator whose operands do not fit, and returns the shape of its result.
     pub fn operated(&mut self, result: shape::Result, operator: &str, a: Shape, b: Shape, at: Position) -> Shape {
         let wanted = |shape: Shape, other: Shape| match other {
             Shape::Is(kind) => way(shape, kind),
             _ => None,
         };
-        let sets = (a == b && a == Shape::Is(Kind::Set)).then_some("sets have `.plus(…)`, `.except(…)` and `.count`");
+        let sets =
+            (a == b && a == Shape::Is(Kind::Set)).then_some("for sets, use `.plus(…)`, `.except(…)` or `.count`");
         let hint = sets.or_else(|| wanted(a, b)).or_else(|| wanted(b, a)).map(str::to_owned);
         let (a, b) = (a.name(), b.name());
         match result {
@@ -129,10 +130,10 @@ impl Walk<'_> {
     pub fn assign_inside(&mut self, target: &Expr) {
         self.expression(target);
         let message = match last_property(target) {
-            Some(name) => format!("`{name}` can be read, not changed"),
+            Some(name) => format!("`{name}` can only be read, not changed"),
             None => "only a variable can be changed".to_owned(),
         };
-        let hint = "verbs change the table, and queries change what a card is worth or costs".to_owned();
+        let hint = "use a verb to change the table, or a query to change a power or a cost".to_owned();
         self.report_on(Code::ReadOnly, target, message, Some(hint));
     }
 
@@ -149,10 +150,10 @@ impl Walk<'_> {
             let property = || HOST.iter().find(|host| host.name == name && host.property);
             let hint = near
                 .map(|near| format!("did you mean `{near}`?"))
-                .or_else(|| self.script.words.have(name).then(|| format!("a text is written in quotes: \"{name}\"")))
-                .or_else(|| property().map(|host| format!("it is written `{}.{name}`", host.params[0].name)))
-                .or_else(|| function().then(|| format!("a function is called with parentheses: `{name}(…)`")))
-                .or_else(|| Some(format!("a variable of this function begins with `let {name} = …`")));
+                .or_else(|| self.script.words.have(name).then(|| format!("text needs quotes: \"{name}\"")))
+                .or_else(|| property().map(|host| format!("write `{}.{name}`", host.params[0].name)))
+                .or_else(|| function().then(|| format!("call a function with parentheses: `{name}(…)`")))
+                .or_else(|| Some(format!("create a variable with `let {name} = …`")));
             self.report(Code::UnknownVariable, at, format!("there is no variable `{name}`"), hint);
         }
         Shape::Unknown

@@ -1,4 +1,4 @@
-//! Where a script can get to: code that never runs, conditions that never change, and what a query answers.
+//! Checks the flow of a script: code that never runs, conditions that never change, and the values of queries.
 
 use rhai::{Expr, FlowControl, Position};
 
@@ -8,7 +8,7 @@ use super::walk::Walk;
 use crate::pack::Code;
 use crate::script::value::Kind;
 
-/// What a condition is bound to be.
+/// The constant value of a condition.
 pub(super) fn constant(condition: &Expr) -> Option<bool> {
     match condition {
         Expr::BoolConstant(truth, _) => Some(*truth),
@@ -25,7 +25,7 @@ impl Walk<'_> {
     pub fn condition(&mut self, condition: &Expr) -> Option<bool> {
         let shape = self.expression(condition);
         if shape.is_surely_not(Kind::Bool) {
-            let message = format!("a condition is true or false, and this is {}", shape.name());
+            let message = format!("a condition must be true or false, but this is {}", shape.name());
             let hint = way(shape, Kind::Bool).map(str::to_owned);
             self.report_on(Code::WrongKind, condition, message, hint);
         }
@@ -63,12 +63,12 @@ impl Walk<'_> {
     }
 
     pub fn always_false(&mut self, condition: &Expr) {
-        let message = "this condition is always false, so what follows it never runs";
+        let message = "this condition is always false, so its block never runs";
         self.report_on(Code::ConstantCondition, condition, message, None);
     }
 
     pub fn unreachable(&mut self, at: Position) {
-        let hint = "what comes before it always leaves this block".to_owned();
+        let hint = "the statement before it always leaves this block".to_owned();
         self.report(Code::Unreachable, at, "this never runs", Some(hint));
     }
 
@@ -84,10 +84,10 @@ impl Walk<'_> {
         let (name, param) = (&function.name, function.params.last().cloned().unwrap_or_default());
         if value == UNIT {
             let message = format!("`{name}` returns nothing on this path");
-            let hint = format!("a query returns its value, changed or not; here that would be `{param}`");
+            let hint = format!("a query must return its value, changed or not; unchanged it is `{param}`");
             self.report(Code::NoValue, at, message, Some(hint));
         } else {
-            let message = format!("`{name}` must return {}, and this is {}", answer.name(), value.name());
+            let message = format!("`{name}` must return {}, but this is {}", answer.name(), value.name());
             let hint = way(value, answer).map(str::to_owned);
             self.report(Code::WrongKind, at, message, hint);
         }

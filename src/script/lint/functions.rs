@@ -1,4 +1,4 @@
-//! The functions of a script: where each stands, its statements, and whether its name is that of a hook.
+//! The functions of a script: their positions and statements, and whether they are hooks.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ pub(super) fn hooks(
                     function.span.clone(),
                     format!("`{}` is defined twice", function.name),
                 )
-                .with_hint("keep one of the two"),
+                .with_hint("remove one of the two"),
             ),
             Ok(hook) => {
                 hooks.set(hook, function.params.len());
@@ -118,17 +118,17 @@ fn hook(function: &Function, owner: Owner) -> Result<Hook, Complaint> {
     let known = || Hook::ALL.into_iter().filter(|hook| owner == Owner::Card || !hook.is_cards_own()).map(Hook::name);
     let Some(hook) = Hook::named(name) else {
         let hint = match closest(name, known()) {
-            Some(near) => format!("did you mean `{near}`? A helper of your own is written `private fn {name}`"),
+            Some(near) => format!("did you mean `{near}`? For a helper of your own, write `private fn {name}`"),
             None => {
                 let known: Vec<&str> = known().collect();
-                format!("a helper of your own is written `private fn {name}`; hooks are {}", known.join(", "))
+                format!("for a helper of your own, write `private fn {name}`; the hooks are {}", known.join(", "))
             }
         };
         return Err((Code::UnknownHook, format!("`{name}` is not a hook"), hint));
     };
     if owner == Owner::Pack && hook.is_cards_own() {
         let known: Vec<&str> = known().collect();
-        let hint = format!("write it in a card's script; hooks of a pack are {}", known.join(", "));
+        let hint = format!("move it to a card's script; the hooks of a pack are {}", known.join(", "));
         return Err((Code::UnknownHook, format!("`{name}` is a hook of a card, not of the pack"), hint));
     }
     let all = hook.written(owner == Owner::Card);

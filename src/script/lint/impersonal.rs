@@ -1,4 +1,5 @@
-//! Hooks in which it matters whose card it is, but not which: two such effects in a row are the same in any order.
+//! Finds hooks whose effect depends on the owner of the card, but not on the card: two such effects in a row give the
+//! same result in any order.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::functions::{Function, offset};
 use super::reach::Reach;
 use crate::script::hooks::Hook;
 
-/// What a script does in words, for hooks that say nothing of `me` but whose it is.
+/// What a script does, as text, for hooks that use only the owner of `me`.
 pub(super) fn impersonal(reach: &Reach) -> Vec<(Hook, Arc<str>)> {
     // A copied effect is that of the card which copies it.
     if says(reach.functions, "copy_effect") {

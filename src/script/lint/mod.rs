@@ -1,5 +1,5 @@
-//! What can be said of a script before it runs: syntax, hooks, and every name, number of arguments and kind of value in
-//! it that can be known. What cannot be known is not complained about.
+//! Checks a script before it runs: syntax, hooks, and every name, number of arguments and kind of value that can be
+//! known. It does not complain about what it cannot know.
 
 mod calls;
 mod expression;
@@ -49,7 +49,7 @@ pub struct Words<'a> {
     pub cards: Option<Vec<&'a str>>,
     pub keywords: Option<Vec<&'a str>>,
     pub markers: Option<Vec<&'a str>>,
-    /// Every name a card goes by.
+    /// Every name of a card.
     pub names: Option<Vec<&'a str>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Checked {
     pub aims: Aims,
     /// The powers each hook resolves, directly or by a helper.
     pub powers: Vec<(Hook, Vec<UsedPower>)>,
-    /// Hooks that say nothing of `me` but whose it is, and what they say.
+    /// Hooks that use only the owner of `me`, and their text.
     pub impersonal: Vec<(Hook, Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
@@ -88,9 +88,9 @@ struct Script<'a> {
     /// Its words, for what the syntax tree does not keep.
     tokens: OnceCell<Vec<(Token, Position)>>,
     functions: Vec<Function>,
-    /// Rhai was told not to look at variables, because it stops at the first that is unknown.
+    /// Rhai does not check variables here, because it would stop at the first unknown one.
     lenient: bool,
-    /// Where to write down what is seen at [`PROBE`], if somebody asks.
+    /// Where to record what is seen at [`PROBE`], if requested.
     probed: Option<&'a Cell<Probed>>,
 }
 
@@ -118,7 +118,7 @@ impl Linter {
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Checked> {
         if file.text.len() > MAX_SCRIPT_BYTES {
-            let message = format!("this script has {} bytes; at most {MAX_SCRIPT_BYTES} are read", file.text.len());
+            let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
             problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
             return None;
         }
@@ -135,7 +135,7 @@ impl Linter {
                     file.token_at(at),
                     "a statement outside any function never runs",
                 )
-                .with_hint("put it into a hook such as `fn arrival(me) { … }`"),
+                .with_hint("move it into a hook such as `fn arrival(me) { … }`"),
             );
         }
         let script = Script {
@@ -156,7 +156,7 @@ impl Linter {
         reach.acting_queries(&mut found);
         reach.unused_helpers(&mut found);
         let (aims, unsaid) = aim::aims(&script.functions);
-        // Where something else is wrong, that may be why a choice comes to nothing.
+        // Another error may be the reason why no verb uses a choice.
         if found.is_empty() {
             found.extend(unsaid.into_iter().map(|at| unsaid_choice(file, at)));
         }
@@ -223,10 +223,9 @@ fn powers(reach: &Reach) -> Vec<(Hook, Vec<UsedPower>)> {
 /// A choice of which nobody can tell what it is for.
 fn unsaid_choice(file: &Arc<SourceFile>, at: Position) -> Diagnostic {
     let at = offset(file, at).unwrap_or(0);
-    let message = "the player is not told what this choice is for";
-    Diagnostic::new(Code::UnsaidChoice, file, file.token_at(at), message).with_hint(
-        "give what is chosen to a verb, or say what it is for by a prompt of the pack: `choose(cards, \"prompt\")`",
-    )
+    let message = "the question does not say what this choice is for";
+    Diagnostic::new(Code::UnsaidChoice, file, file.token_at(at), message)
+        .with_hint("pass the chosen card to a verb, or name a prompt of the pack: `choose(cards, \"prompt\")`")
 }
 
 /// A parse error of Rhai as one of ours.
@@ -237,10 +236,12 @@ fn syntax_error(file: &Arc<SourceFile>, error: &rhai::ParseError) -> Diagnostic 
     let mut letters = message.chars();
     let message = letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
     let hint = match kind {
-        ParseErrorType::MissingToken(token, _) if token == ";" => Some("each statement but the last ends with `;`"),
+        ParseErrorType::MissingToken(token, _) if token == ";" => {
+            Some("every statement except the last must end with `;`")
+        }
         ParseErrorType::VariableExists(_) => Some("give it another name"),
-        ParseErrorType::FnDuplicatedDefinition(..) => Some("keep one of the two"),
-        _ if message.contains("is disabled") => Some("scripts can only do what `ozeki reference` lists"),
+        ParseErrorType::FnDuplicatedDefinition(..) => Some("remove one of the two"),
+        _ if message.contains("is disabled") => Some("scripts can use only what `ozeki reference` lists"),
         _ => None,
     };
     let diagnostic = Diagnostic::new(Code::ScriptSyntax, file, file.token_at(at), message);

@@ -1,4 +1,4 @@
-//! Everything a script can call that it does not define: the host's table, and the little that Rhai brings.
+//! Everything a script can call but does not define: the host's table, and the few functions of Rhai itself.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -48,10 +48,10 @@ pub(super) struct Natives {
     properties: HashMap<String, Vec<Native>>,
 }
 
-/// Those of one name, as far as they fit a use of it.
+/// The functions of one name that fit a use of it.
 pub(super) struct Fit<'a> {
     pub by_count: Vec<&'a Native>,
-    /// Of these, those that may take the values as far as they are known.
+    /// Those of them that can take the known values.
     pub by_kind: Vec<&'a Native>,
 }
 
@@ -141,24 +141,24 @@ pub(super) fn host_properties(of: Shape) -> impl Iterator<Item = &'static HostFn
     HOST.iter().filter(move |host| host.property && !of.is_surely_not(host.params[0].kind))
 }
 
-/// How to get from what was given to what is wanted.
+/// How to get from the given value to the wanted one.
 pub(super) fn way(from: Shape, to: Kind) -> Option<&'static str> {
     let Shape::Is(from) = from else { return None };
     Some(match (from, to) {
-        (Kind::Card, Kind::Player) => "the player of a card is its `.owner`",
-        (Kind::Set, Kind::Player) => "the player of a card is its `.owner`; `for card in …` goes through a set",
+        (Kind::Card, Kind::Player) => "the player of a card is `card.owner`",
+        (Kind::Set, Kind::Player) => "the player of a card is `card.owner`; use `for card in …` to go through a set",
         (Kind::Players, Kind::Player) => {
             "choose one with `choose_player(…)`, or go through them with `for player in …`"
         }
         (Kind::Player, Kind::Set | Kind::Cards) => "the cards of a player are `army(player)` or `hand(player)`",
-        (Kind::Player, Kind::Players) => "the others are `opponents(player)`, everybody is `players()`",
+        (Kind::Player, Kind::Players) => "use `opponents(player)` for the opponents, `players()` for all players",
         (Kind::Set, Kind::Card) => "take one with `choose(…)`, or go through them with `for card in …`",
-        (Kind::Set | Kind::Players, Kind::Int) => "how many there are is its `.count`",
-        (Kind::Set, Kind::Bool) => "whether there are any is `!cards.is_empty`",
-        (Kind::Card, Kind::Bool) => "whether a choice found a card is its `.exists`",
-        (Kind::Card, Kind::Int) => "a card has a `.level` and a `.power`",
-        (Kind::Card, Kind::Text(TextKind::Any | TextKind::Card)) => "the name of a card's design is its `.id`",
-        (Kind::Card, Kind::Text(TextKind::Clan)) => "the clan of a card is its `.clan`",
+        (Kind::Set | Kind::Players, Kind::Int) => "the number of cards is `cards.count`",
+        (Kind::Set, Kind::Bool) => "to test whether there are any, use `!cards.is_empty`",
+        (Kind::Card, Kind::Bool) => "to test whether a choice found a card, use `card.exists`",
+        (Kind::Card, Kind::Int) => "the numbers of a card are `card.level` and `card.power`",
+        (Kind::Card, Kind::Text(TextKind::Any | TextKind::Card)) => "the id of a card is `card.id`",
+        (Kind::Card, Kind::Text(TextKind::Clan)) => "the clan of a card is `card.clan`",
         _ => return None,
     })
 }

@@ -1,5 +1,4 @@
-//! What the lint makes of one place of a script, for an editor: the script is read with a word at that place that
-//! nothing else is called.
+//! What the lint knows about one place in a script, for an editor: the script is read with a unique word at that place.
 
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;

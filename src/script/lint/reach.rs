@@ -1,4 +1,4 @@
-//! What the functions of a script come to together: queries that act, helpers nobody calls, powers a hook resolves.
+//! Checks the functions of a script together: queries that act, helpers that nobody calls, powers that a hook resolves.
 
 use std::sync::Arc;
 
@@ -61,13 +61,13 @@ impl Reach<'_> {
         Diagnostic::new(code, self.file, self.file.token_at(start), message)
     }
 
-    /// Verbs and choices in queries, told where the query leads to them.
+    /// Reports verbs and choices in queries, at the place where the query leads to them.
     pub fn acting_queries(&self, problems: &mut Vec<Diagnostic>) {
-        let hint = "a query only answers: read the table, and return the value";
+        let hint = "a query may only read the table and return the value";
         for (index, function) in self.functions.iter().enumerate().filter(|(_, f)| f.answer().is_some()) {
             for act in &self.summaries[index].acts {
                 let does = if act.asks { "asks a player" } else { "acts" };
-                let message = format!("`{}` {does}, and `{}` is a query", act.name, function.name);
+                let message = format!("`{}` {does}, but `{}` is a query", act.name, function.name);
                 problems.push(self.problem(Code::ActingQuery, act.at, message).with_hint(hint));
             }
             for &(called, at) in &self.summaries[index].calls {
@@ -75,7 +75,7 @@ impl Reach<'_> {
                     self.from(called).into_iter().filter(|&f| f != index).find_map(|f| self.summaries[f].acts.first());
                 if let Some(act) = acts {
                     let (helper, query) = (&self.functions[called].name, &function.name);
-                    let message = format!("`{helper}` comes to `{}`, and `{query}` is a query", act.name);
+                    let message = format!("`{helper}` leads to `{}`, but `{query}` is a query", act.name);
                     problems.push(self.problem(Code::ActingQuery, at, message).with_hint(hint));
                 }
             }
@@ -91,8 +91,8 @@ impl Reach<'_> {
         for (function, _) in self.functions.iter().zip(used).filter(|(_, used)| !used) {
             let message = format!("nothing calls `{}`", function.name);
             let hint = match Hook::named(&function.name) {
-                Some(_) => format!("the engine calls a hook that is not private: `fn {}`", function.name),
-                None => "leave it out, or call it from a hook".to_owned(),
+                Some(_) => format!("if it is a hook, it must not be private: `fn {}`", function.name),
+                None => "remove it, or call it from a hook".to_owned(),
             };
             problems
                 .push(Diagnostic::new(Code::UnusedHelper, self.file, function.span.clone(), message).with_hint(hint));

@@ -1,4 +1,4 @@
-//! What is known of a value before a script runs, and what operators make of it.
+//! What is known about a value before a script runs, and the results of operators.
 
 use std::any::TypeId;
 use std::ops::{Range, RangeInclusive};
@@ -64,7 +64,7 @@ impl Shape {
     pub fn name(self) -> &'static str {
         match self {
             Shape::Never | Shape::Unknown => "unknown",
-            // What a text should name says little where a text is not wanted at all.
+            // The kind of name does not matter where a string is not expected at all.
             Shape::Is(Kind::Text(_)) => "a text",
             Shape::Is(kind) => kind.name(),
             Shape::Char => "a character",
@@ -97,7 +97,7 @@ pub(super) enum Result {
 
 use self::Result::{AlwaysSame, Gives, Impossible};
 
-/// What `left operator right` comes to.
+/// The result of `left operator right`.
 pub(super) fn binary(operator: &str, left: Shape, right: Shape) -> Result {
     let comparison = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=");
     if !left.is_known() || !right.is_known() {
@@ -139,7 +139,7 @@ pub(super) fn binary(operator: &str, left: Shape, right: Shape) -> Result {
     }
 }
 
-/// What `operator value` comes to.
+/// The result of `operator value`.
 pub(super) fn unary(operator: &str, value: Shape) -> Result {
     match (operator, value) {
         (_, Shape::Never | Shape::Unknown) => Gives(value),

@@ -1,4 +1,4 @@
-//! Texts that must name something of the pack: a clan, a power family, a prompt, a card.
+//! Checks strings that must name something in the pack: a clan, a power family, a prompt, a card.
 
 use rhai::{Expr, ImmutableString, Position, Token};
 
@@ -19,10 +19,10 @@ impl Words<'_> {
             TextKind::Family => (Code::UnknownFamily, "a power family of this pack", self.families.as_deref()),
             TextKind::Prompt => (Code::UnknownPrompt, "a prompt of this pack", self.prompts.as_deref()),
             TextKind::Card => (Code::UnknownCard, "a card of this pack", self.cards.as_deref()),
-            TextKind::Verb => (Code::UnknownVerb, "a verb that can be forbidden", Some(&VERBS[..])),
+            TextKind::Verb => (Code::UnknownVerb, "a verb that this hook is asked about", Some(&VERBS[..])),
             TextKind::Keyword => (Code::UnknownKeyword, "a keyword of this pack", self.keywords.as_deref()),
             TextKind::Marker => (Code::UnknownMarker, "a marker of this pack", self.markers.as_deref()),
-            TextKind::Name => (Code::UnknownName, "a name that a card goes by", self.names.as_deref()),
+            TextKind::Name => (Code::UnknownName, "a name of a card in this pack", self.names.as_deref()),
         };
         known.map(|known| (code, what, known))
     }
@@ -80,7 +80,7 @@ impl Walk<'_> {
     pub fn check_cases(&mut self, value: Shape, switch: Position) {
         let Shape::Is(Kind::Text(kind)) = value else { return };
         let script = self.script;
-        // Where code is written inside a text only the parser knows which is which.
+        // If a string contains code, only the parser can tell them apart.
         if script.words.of(kind).is_none() && script.probed.is_none() || script.file.text.contains('`') {
             return;
         }

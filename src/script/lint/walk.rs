@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
             let Variable { name, at, origin, read, .. } = &self.variables[index];
             if *origin == Origin::Let && !read && !name.starts_with('_') {
                 let (at, message) = (*at, format!("`{name}` is never used"));
-                let hint = format!("leave it out, or call it `_{name}` if that is meant");
+                let hint = format!("remove it, or name it `_{name}` if you mean to ignore it");
                 self.report(Code::UnusedVariable, at, message, Some(hint));
             }
         }
@@ -269,14 +269,13 @@ impl<'a> Walk<'a> {
         let shape = self.expression(&flow.expr);
         let item = shape.item().unwrap_or_else(|| {
             let hint = match shape {
-                Shape::Is(Kind::Int) => Some("a number of times is `for i in 0..count`".to_owned()),
+                Shape::Is(Kind::Int) => Some("to repeat something, use `for i in 0..count`".to_owned()),
                 Shape::Is(Kind::Player) => {
                     Some("the cards of a player are `army(player)` or `hand(player)`".to_owned())
                 }
                 _ => None,
             };
-            let message =
-                format!("`for` goes through a set of cards, players or a range, and this is {}", shape.name());
+            let message = format!("`for` needs a set of cards, players or a range, but this is {}", shape.name());
             self.report_on(Code::WrongKind, &flow.expr, message, hint);
             Shape::Unknown
         });
@@ -304,7 +303,7 @@ impl<'a> Walk<'a> {
             Some((_, _, _, written, _, operator)) => {
                 let result = binary(operator, known, given);
                 self.operated(result, written, known, given, operation.position());
-                // What cannot be done leaves it as it is.
+                // An operation that is impossible leaves the shape unchanged.
                 if let Gives(shape) = result { shape } else { known }
             }
             None => given,
