@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::new::{NewCard, Origin, new_card, new_pack};
 use super::{CliError, CliResult, Project, editor};
+use crate::cli::out::say;
 
 /// Begin a project: a pack to play at once, a first card with its script and scenario, settings for an editor
 #[derive(clap::Args)]
@@ -49,6 +50,6 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     } else {
         format!("cd {} && ", args.folder.display())
     };
-    anstream::println!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}");
+    say!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}")?;
     Ok(())
 }
