@@ -14,6 +14,8 @@ mod random_edits;
 mod sheet;
 mod spreadsheet;
 #[cfg(unix)]
+mod strangers;
+#[cfg(unix)]
 mod terminal;
 mod testing;
 
