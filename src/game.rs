@@ -15,10 +15,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::decision::{Answer, Decision, Driver, OpenDecision, Recorded};
 use crate::event::{Call, Event, Listening, LogMark};
+use crate::hidden;
+use crate::limits::{SAVED_ANSWERS, TEXT_CHARS};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
 use crate::script::{Backend, Fault, Interpreter};
-use crate::table::{MAX_SEATS, Outcome, Phase, Seat, SetupError, Table, View};
+use crate::table::{MAX_CARDS, MAX_SEATS, Outcome, Phase, Seat, SetupError, Table, View};
 
 /// The format of saved games this version writes. A saved game is a list of answers, so it is another format, too, when
 /// the engine asks other questions. In format 1 the order of effects was asked even where it made no difference.
@@ -43,6 +45,30 @@ pub struct SavedGame {
     pub dealt: Vec<(u8, String)>,
     /// Seat and number of the option, in the order they came in.
     pub answers: Vec<(u8, u16)>,
+}
+
+impl SavedGame {
+    /// Looks at a file that may come from anywhere, before anything in it is used or shown.
+    pub fn check(&self) -> Result<(), String> {
+        let texts = [&self.pack, &self.pack_version, &self.pack_hash].into_iter().chain(&self.seats);
+        for text in texts.chain(self.dealt.iter().map(|(_, card)| card)) {
+            if let Some(c) = hidden::first_in_text(text) {
+                return Err(format!("a text in it has the character `{}`, which nobody can see", hidden::spelt(c)));
+            }
+            if text.len() > TEXT_CHARS {
+                return Err(format!("a text in it has {} bytes; {TEXT_CHARS} is the most", text.len()));
+            }
+        }
+        let counts = [
+            ("answers", self.answers.len(), SAVED_ANSWERS),
+            ("seats", self.seats.len(), MAX_SEATS),
+            ("cards dealt before the game", self.dealt.len(), MAX_CARDS),
+        ];
+        match counts.into_iter().find(|(_, found, most)| found > most) {
+            Some((what, found, most)) => Err(format!("it has {found} {what}; {most} is the most")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Why a game cannot go on as asked.

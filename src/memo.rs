@@ -9,6 +9,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::limits::{CLANS, KEYWORDS};
 use crate::run::Frame;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, MAX_CARDS, Table};
@@ -77,10 +78,6 @@ impl Influence {
         self.outermost = self.outermost.min(other.outermost);
     }
 }
-
-/// The most clans and keywords whose cards are remembered; a pack with more asks for the others each time.
-const CLANS: usize = 16;
-const KEYWORDS: usize = 32;
 
 /// A question whose answer is a set of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

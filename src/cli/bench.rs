@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json};
 use crate::bots::BotSpec;
+use crate::cli::out;
 use crate::lab::bench::{Bench, Pace, Scaling, Scripts, Search};
 
 /// Measure how fast packs are on this machine, and which cards take the time
@@ -96,7 +97,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 
 fn show(report: &Report) -> CliResult {
     use std::io::Write;
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let Report { random_games, scaling, search, scripts, .. } = report;
     writeln!(out, "{}", report.stamp)?;
     writeln!(out, "  load and check   {:.1} ms", report.load_milliseconds)?;

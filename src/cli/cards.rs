@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::board::clan_style;
 use super::{CliError, CliResult, PackOptions, Project, language, print_json};
+use crate::cli::out;
 use crate::pack::{Design, Pack, Says, Texts, in_language};
 use crate::script::hooks::Hook;
 use crate::sheet;
@@ -107,7 +108,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             cards.keep_own();
         }
         let csv = sheet::to_csv(&cards, args.bom).map_err(|e| CliError::Failed(e.to_string()))?;
-        std::io::stdout().write_all(&csv)?;
+        out::raw(&csv)?;
         return Ok(());
     }
     let pack = project.load(&args.options.of(&args.pack))?;
@@ -119,7 +120,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     }
     let voice = Voice { pack: &pack, language, viewer: None };
     let dim = Style::new().dimmed();
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     for (index, clan) in pack.clans.iter().enumerate() {
         let of_clan = || listed(&pack, args.own).filter(|(_, design)| usize::from(design.clan) == index);
         if args.own && of_clan().next().is_none() {

@@ -13,6 +13,7 @@ use super::sides::load_both;
 use super::simulate::in_pool;
 use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
 use crate::bots::BotSpec;
+use crate::cli::out;
 use crate::lab::compare::{Change, Comparison, Difference, Differences, FEWEST_GAMES};
 use crate::lab::experiment::{Folder, Plan};
 use crate::lab::findings::Exposure;
@@ -87,7 +88,7 @@ struct Games {
 impl Games {
     fn open(args: &Args, before: &Pack, after: &Pack) -> Result<Self, CliError> {
         let Some(out) = &args.out else {
-            let path = std::env::temp_dir().join(format!("ozeki-compare-{}", std::process::id()));
+            let path = crate::files::temporary_folder("ozeki-compare")?;
             return Ok(Games { path, kept: None });
         };
         let plan = Plan {
@@ -111,7 +112,7 @@ impl Drop for Games {
 }
 
 fn show(found: &Differences) -> CliResult {
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let bold = Style::new().bold();
     writeln!(out, "{bold}{} → {}{bold:#}", found.before, found.after)?;
     writeln!(out, "{} games with each, {} in every seat", found.games, found.bots)?;

@@ -12,6 +12,6 @@ pub struct Args {
 pub fn run(args: &Args) -> super::CliResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::Cli::command(), "ozeki", &mut script);
-    std::io::Write::write_all(&mut std::io::stdout(), &script)?;
+    super::out::raw(&script)?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::sides::load_both;
 use super::{CliError, CliResult, Project, print_json, stage_of};
+use crate::cli::out;
 use crate::pack::{CardChange, FieldChange, FileChange, Pack, PackChanges, compare_packs};
 use crate::scenario::ScenarioFile;
 
@@ -85,7 +86,7 @@ fn show(report: &Report) -> CliResult {
     let field = |FieldChange { field, before, after }: &FieldChange| {
         format!("{field}: {red}{}{red:#} → {green}{}{green:#}", none(before), none(after))
     };
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     writeln!(out, "{bold}{} → {}{bold:#}", report.before, report.after)?;
     for change in &report.changes.pack {
         writeln!(out, "  {}", field(change))?;

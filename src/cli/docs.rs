@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anstyle::Style;
 
 use super::{CliError, CliResult, write_file};
+use crate::cli::out::{self, say};
 use crate::guide::{Found, Page, coloured, headings, pages, search, section, site};
 use crate::pack::closest;
 
@@ -40,15 +41,13 @@ pub fn run(args: &Args) -> CliResult {
     let wanted = args.page.as_deref().map(find).transpose()?;
     if let Some(folder) = &args.html {
         write_site(folder)?;
-        anstream::println!("Wrote the guide: {}", folder.join("index.html").display());
+        say!("Wrote the guide: {}", folder.join("index.html").display())?;
     }
     if args.open {
         let folder = match &args.html {
             Some(folder) => folder.clone(),
             None => {
-                let folder = std::env::temp_dir().join(format!("ozeki-guide-{}", std::process::id()));
-                // Not a folder that somebody else may have prepared.
-                std::fs::create_dir(&folder)?;
+                let folder = crate::files::temporary_folder("ozeki-guide")?;
                 write_site(&folder)?;
                 folder
             }
@@ -63,10 +62,10 @@ pub fn run(args: &Args) -> CliResult {
     match wanted {
         _ if args.html.is_some() => {}
         None => list()?,
-        Some((page, None)) => write!(anstream::stdout(), "{}", coloured(&page.text()))?,
+        Some((page, None)) => write!(out::stdout(), "{}", coloured(&page.text()))?,
         Some((page, Some(anchor))) => {
             let text = section(&page.text(), &anchor).unwrap_or_default();
-            write!(anstream::stdout(), "{}", coloured(&text))?;
+            write!(out::stdout(), "{}", coloured(&text))?;
         }
     }
     Ok(())
@@ -107,7 +106,7 @@ fn search_for(words: &str) -> CliResult {
         return Err(CliError::Failed(format!("no section of the guide contains `{words}`; {hint}")));
     }
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     for Found { page, heading, anchor, line } in found.iter().take(MOST_FOUND) {
         let place = if anchor.is_empty() { page.name() } else { anchor };
         writeln!(out, "{bold}{}: {heading}{bold:#}  {dim}ozeki docs {place}{dim:#}\n    {line}", page.title)?;
@@ -122,7 +121,7 @@ fn list() -> CliResult {
     let pages = pages();
     let width = pages.iter().map(|page| page.name().len()).max().unwrap_or_default();
     let bold = Style::new().bold();
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let mut part = "";
     for page in &pages {
         if page.part != part {
@@ -140,7 +139,7 @@ fn list() -> CliResult {
 
 fn write_site(folder: &Path) -> CliResult {
     for (file, text) in site() {
-        write_file(&folder.join(&file), &text)
+        write_file(folder, &folder.join(&file), &text)
             .map_err(|e| CliError::Failed(format!("cannot write {}: {e}", folder.join(&file).display())))?;
     }
     Ok(())
@@ -149,7 +148,7 @@ fn write_site(folder: &Path) -> CliResult {
 /// Opens a file of the guide in the reader's browser: that of `BROWSER` if it is set, or the system's.
 fn open(folder: &Path, page: &str) -> CliResult {
     let address = format!("file://{}", folder.join(page).display()).replace(' ', "%20");
-    anstream::println!("The guide: {address}");
+    say!("The guide: {address}")?;
     let browser = std::env::var_os("BROWSER").filter(|browser| !browser.is_empty());
     let mut command = match browser {
         Some(browser) => std::process::Command::new(browser),

@@ -9,6 +9,7 @@ use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
+use crate::cli::out;
 use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
 use crate::lab::stats::{Interval, Needed, Verdict};
 
@@ -172,7 +173,7 @@ fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> 
 
 fn show(report: &Report, standing: &Standing) -> CliResult {
     use std::io::Write;
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let Report { stamp, seed, a, b, games, units, .. } = report;
     let players = stamp.players;
     writeln!(out, "{stamp}, seed {seed}")?;

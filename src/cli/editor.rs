@@ -1,6 +1,9 @@
 //! `ozeki editor`
 
 use super::{CliError, CliResult, Project, write_file};
+use crate::cli::out::{complain, say};
+use crate::files;
+use crate::limits::DATA_BYTES;
 
 /// Write settings for an editor into the project: language server, tasks, snippets
 #[derive(clap::Args)]
@@ -78,16 +81,16 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let mut kept = 0;
     for (file, text) in args.editor.files() {
         match write(project, file, text, args.force)? {
-            Written::New => anstream::println!("Wrote {file}"),
-            Written::Replaced => anstream::println!("Replaced {file}"),
-            Written::Same => anstream::println!("{file} is already up to date"),
+            Written::New => say!("Wrote {file}")?,
+            Written::Replaced => say!("Replaced {file}")?,
+            Written::Same => say!("{file} is already up to date")?,
             Written::Kept => {
                 kept += 1;
-                anstream::eprintln!("{file} exists and differs: not touched (--force replaces it)");
+                complain!("{file} exists and differs: not touched (--force replaces it)");
             }
         }
     }
-    anstream::println!("\n{}", args.editor.next());
+    say!("\n{}", args.editor.next())?;
     if kept == 0 { Ok(()) } else { Err(CliError::Reported) }
 }
 
@@ -95,7 +98,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 pub fn write_tasks(project: &Project) -> CliResult {
     let (file, text) = TASKS;
     if let Written::New = write(project, file, text, false)? {
-        anstream::println!("Wrote {file}");
+        say!("Wrote {file}")?;
     }
     Ok(())
 }
@@ -103,13 +106,13 @@ pub fn write_tasks(project: &Project) -> CliResult {
 fn write(project: &Project, file: &str, text: &str, force: bool) -> Result<Written, CliError> {
     let text = text.replace("{version}", env!("CARGO_PKG_VERSION"));
     let path = project.path(file);
-    let written = match std::fs::read(&path) {
+    let written = match files::read(&path, DATA_BYTES) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Written::New,
         Err(e) => return Err(CliError::Failed(format!("cannot read {file}: {e}"))),
         Ok(there) if there == text.as_bytes() => return Ok(Written::Same),
         Ok(_) if !force => return Ok(Written::Kept),
         Ok(_) => Written::Replaced,
     };
-    write_file(&path, &text)?;
+    write_file(&project.root, &path, &text)?;
     Ok(written)
 }

@@ -8,6 +8,7 @@ use anstyle::Style;
 use super::board::clan_style;
 use super::screen::{lines, padded};
 use super::{CliError, CliResult, PackOptions, Project, did_you_mean, language, stage_of};
+use crate::cli::out;
 use crate::pack::{Pack, in_language};
 use crate::scenario::{Coverage, ScenarioFile};
 use crate::text::Voice;
@@ -38,7 +39,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     };
     let (design, bold) = (&pack.designs[index], Style::new().bold());
     let voice = Voice { pack: &pack, language, viewer: None };
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     draw(&mut out, &pack, &voice, index)?;
     if let Some(base) = pack.layers.bases.first() {
         let is_new = project.load(base).is_ok_and(|base| base.design_named(&design.id).is_none());

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{CliError, CliResult, Project, error_word, saved, show_problems};
+use super::{CliError, CliResult, Project, error_word, show_problems, write_files};
+use crate::cli::out::{self, complain};
+use crate::files;
+use crate::limits::SHEET_BYTES;
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind};
 
@@ -33,13 +36,13 @@ pub struct Args {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let cards = own_cards(project, &args.pack)?;
-    let csv =
-        std::fs::read(&args.file).map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
+    let csv = files::read(&args.file, SHEET_BYTES)
+        .map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
     let import = sheet::import(&csv, &cards).map_err(|problems| show_cells(&args.file, &problems))?;
     for note in &import.aside {
-        anstream::eprintln!("note: {}: {note}", args.file.display());
+        complain!("note: {}: {note}", args.file.display());
     }
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     if import.is_empty() {
         writeln!(out, "Nothing changes.")?;
         return Ok(());
@@ -78,7 +81,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     }
     let new: Vec<_> = files.iter().map(|file| (project.root.join(&file.path), file.text.as_bytes())).collect();
-    saved::replace_files(&new)?;
+    write_files(&project.root, &new)?;
     for file in &files {
         writeln!(out, "Written: {}", Disk::new(&project.root).shown(&file.path))?;
     }
@@ -99,9 +102,9 @@ fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
 
 fn show_cells(file: &Path, problems: &[CellProblem]) -> CliError {
     for problem in problems {
-        anstream::eprintln!("{}: {}: {problem}", error_word(), file.display());
+        complain!("{}: {}: {problem}", error_word(), file.display());
         if let Some(hint) = &problem.hint {
-            anstream::eprintln!("  = help: {hint}");
+            complain!("  = help: {hint}");
         }
     }
     let many = if problems.len() == 1 { "a problem".to_owned() } else { format!("{} problems", problems.len()) };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::new::{NewCard, Origin, new_card, new_pack};
 use super::{CliError, CliResult, Project, editor};
+use crate::cli::out::say;
 
 /// Start a project: a pack you can play at once, a first card with script and scenario, editor settings
 #[derive(clap::Args)]
@@ -49,6 +50,6 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     } else {
         format!("cd {} && ", args.folder.display())
     };
-    anstream::println!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}");
+    say!("\nNow: {enter}ozeki check && ozeki test --review && ozeki play {id}")?;
     Ok(())
 }

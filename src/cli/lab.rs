@@ -14,6 +14,7 @@ use super::many_games::ManyGames;
 use super::simulate::in_pool;
 use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress};
 use crate::bots::BotSpec;
+use crate::cli::out::{self, complain};
 use crate::lab::experiment::{Experiment, LabError, Progress};
 use crate::lab::findings::{CardFindings, Findings, InterventionKind, StrengthFindings, Verdict, VerdictCounts};
 use crate::pack::{Pack, closest};
@@ -221,7 +222,7 @@ fn summary<'a>(findings: &'a Findings, args: &Args, seconds: f64, games_played: 
 }
 
 fn show(findings: &Findings, args: &Args) -> CliResult {
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let (strong, weak) = (colour(AnsiColor::Green), colour(AnsiColor::Red));
@@ -295,7 +296,7 @@ fn show(findings: &Findings, args: &Args) -> CliResult {
     let ctrl_c = if stamp.complete { "" } else { "  (interrupted: the same command continues)" };
     writeln!(out, "\n{dim}All results are in {}; open report.html in a browser{ctrl_c}{dim:#}", args.out.display())?;
     if !stamp.complete && std::io::stderr().is_terminal() {
-        anstream::eprintln!("Stopped; the games played so far are kept.");
+        complain!("Stopped; the games played so far are kept.");
     }
     Ok(())
 }

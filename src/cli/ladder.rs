@@ -11,6 +11,7 @@ use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
 use crate::bots::BotSpec;
+use crate::cli::out;
 use crate::lab::matches::{Ladder, LadderStanding, ladder};
 use crate::lab::stats::{Estimate, LEVEL, Ratings};
 
@@ -150,7 +151,7 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
 }
 
 fn show(report: &Report) -> CliResult {
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let Report { stamp, seed, games, ratings, .. } = report;
     writeln!(out, "{stamp}, seed {seed}, {games} games")?;
     let width = ratings.iter().map(|r| r.bot.len()).max().unwrap_or(0).max(3);

@@ -19,6 +19,7 @@ mod ladder;
 mod lsp;
 mod many_games;
 mod new;
+pub(crate) mod out;
 mod packs;
 mod play;
 mod players;
@@ -43,6 +44,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 
+use self::out::complain;
 use self::problems::{show_diagnostic, show_problems};
 
 use crate::bots::SpecError;
@@ -149,14 +151,14 @@ impl CliError {
             CliError::Reported | CliError::Interrupted => {}
             CliError::Load(LoadError::Problems { problems, .. }) => {
                 show_problems(problems);
-                anstream::eprintln!("{}: {self}", error_word());
+                complain!("{}: {self}", error_word());
             }
             CliError::Game(GameError::Script(fault)) => show_fault(fault),
             CliError::Simulate(SimulateError::Script { seed, fault }) => {
                 show_fault(fault);
-                anstream::eprintln!("{}: this stopped the game with seed {seed}", error_word());
+                complain!("{}: this stopped the game with seed {seed}", error_word());
             }
-            _ => anstream::eprintln!("{}: {self}", error_word()),
+            _ => complain!("{}: {}", error_word(), crate::hidden::spelt_out_lines(&self.to_string())),
         }
     }
 }
@@ -170,7 +172,7 @@ fn error_word() -> String {
 pub(crate) fn show_fault(fault: &Fault) {
     match fault.diagnostic() {
         Some(diagnostic) => show_diagnostic(&diagnostic),
-        None => anstream::eprintln!("{}: {fault}", error_word()),
+        None => complain!("{}: {fault}", error_word()),
     }
 }
 
@@ -313,10 +315,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
 
 /// Prints a value as JSON.
 fn print_json(value: &impl serde::Serialize) -> CliResult {
-    use std::io::Write;
     let text = serde_json::to_string_pretty(value).map_err(|e| CliError::Failed(e.to_string()))?;
-    writeln!(std::io::stdout(), "{text}")?;
-    Ok(())
+    Ok(out::raw((text + "\n").as_bytes())?)
 }
 
 /// A pack ready to play scenarios of.
@@ -358,12 +358,15 @@ fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> 
     crate::pack::closest(written, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
 }
 
-/// Writes a file, making the folders it is in.
-fn write_file(path: &std::path::Path, text: &str) -> CliResult {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    Ok(std::fs::write(path, text)?)
+/// Writes a file of a folder, making the folders it is in.
+fn write_file(folder: &std::path::Path, path: &std::path::Path, text: &str) -> CliResult {
+    write_files(folder, &[(path.to_owned(), text.as_bytes())])
+}
+
+/// Writes files of a folder, all of them or none.
+fn write_files(folder: &std::path::Path, files: &[(PathBuf, &[u8])]) -> CliResult {
+    let failed = |(path, e): (PathBuf, std::io::Error)| format!("cannot write {}: {e}", path.display());
+    crate::files::replace(folder, files).map_err(|error| CliError::Failed(failed(error)))
 }
 
 /// A seed nobody has chosen: from the operating system, and shown wherever it is used.

@@ -1,6 +1,7 @@
 //! `ozeki new`
 
-use super::{CliError, CliResult, Project, did_you_mean, plural, saved, show_problems, stage_of, write_file};
+use super::{CliError, CliResult, Project, did_you_mean, plural, show_problems, stage_of, write_file};
+use crate::cli::out::say;
 use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::{SCENARIOS, scaffold};
@@ -194,8 +195,8 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
     };
     let scenario = scaffold(&stage_of(pack)?, &card.id, "draws a card on arrival");
     write_new(project, &[(script_file, script), (format!("{SCENARIOS}/{}/{}.ron", card.pack, card.id), scenario)])?;
-    saved::replace_files(&[(project.path(&clan_file), clan_text.as_bytes())])?;
-    anstream::println!("Added `{}` to {clan_file}", card.id);
+    write_file(&project.root, &project.path(&clan_file), &clan_text)?;
+    say!("Added `{}` to {clan_file}", card.id)?;
     Ok(())
 }
 
@@ -263,8 +264,8 @@ pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -
     let count = files.len();
     let shown = if count > 8 { &files[..0] } else { &files[..] };
     write_quietly(target, &files)?;
-    shown.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
-    anstream::println!("Made the pack `{id}` ({})", plural(count, "file"));
+    shown.iter().try_for_each(|(file, _)| say!("Wrote {file}"))?;
+    say!("Made the pack `{id}` ({})", plural(count, "file"))?;
     Ok(())
 }
 
@@ -294,17 +295,17 @@ fn copied_pack(text: &str, pack: &Pack, id: &str) -> String {
 
 fn write_new(project: &Project, files: &[(String, String)]) -> CliResult {
     write_quietly(project, files)?;
-    files.iter().for_each(|(file, _)| anstream::println!("Wrote {file}"));
-    Ok(())
+    Ok(files.iter().try_for_each(|(file, _)| say!("Wrote {file}"))?)
 }
 
 /// Writes files of which none may be there yet.
 fn write_quietly(project: &Project, files: &[(String, String)]) -> CliResult {
-    if let Some((file, _)) = files.iter().find(|(file, _)| project.path(file).exists()) {
+    let there = |(file, _): &&(String, String)| project.path(file).symlink_metadata().is_ok();
+    if let Some((file, _)) = files.iter().find(there) {
         return Err(CliError::Usage(format!("{file} already exists; nothing was written")));
     }
-    for (file, text) in files {
-        write_file(&project.path(file), text)?;
-    }
-    Ok(())
+    let failed = |file: &str, e| CliError::Failed(format!("cannot write {file}: {e}"));
+    files.iter().try_for_each(|(file, text)| {
+        crate::files::create(&project.root, &project.path(file), text.as_bytes()).map_err(|e| failed(file, e))
+    })
 }

@@ -6,6 +6,7 @@ use anstyle::Style;
 use serde::Serialize;
 
 use super::{CliResult, Project, print_json};
+use crate::cli::out;
 use crate::pack::{LoadError, Pack, PackOption, Texts, in_language};
 
 /// List the packs of the project and the built-in ones
@@ -74,7 +75,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         return print_json(&rows);
     }
     let bold = Style::new().bold();
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     for row in rows {
         let name = in_language(&row.name, "en");
         writeln!(out, "{bold}{}{bold:#} {}  {name}", row.id, row.version)?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::cli::out::complain;
 use crate::pack::{Code, Diagnostic};
 
 /// So many problems of one kind are shown in full.
@@ -9,7 +10,7 @@ const SHOWN: usize = 5;
 
 pub(super) fn show_diagnostic(diagnostic: &Diagnostic) {
     // Always rendered in colour: the stream takes it out where it is not wanted.
-    anstream::eprintln!("{}\n", diagnostic.render(true));
+    complain!("{}\n", diagnostic.render(true));
 }
 
 /// Shows problems; of those that say the same only the first few, and how many more there are.
@@ -24,8 +25,8 @@ pub(super) fn show_problems<'a>(problems: impl IntoIterator<Item = &'a Diagnosti
     }
     for ((code, said), count) in kinds.into_iter().filter(|(_, count)| *count > SHOWN) {
         let more = count - SHOWN;
-        anstream::eprintln!("… and {more} more of the same kind: {} ({said})", code.name());
-        anstream::eprintln!("  only the first {SHOWN} are shown; `ozeki check --all` shows all\n");
+        complain!("… and {more} more of the same kind: {} ({said})", code.name());
+        complain!("  only the first {SHOWN} are shown; `ozeki check --all` shows all\n");
     }
 }
 

@@ -1,12 +1,10 @@
 //! `ozeki reference`
 
-use std::io::Write;
-
 /// Print the script reference: every hook and function
 #[derive(clap::Args)]
 pub struct Args {}
 
 pub fn run(_: &Args) -> super::CliResult {
-    write!(std::io::stdout(), "{}", crate::script::reference::reference())?;
+    super::out::raw(crate::script::reference::reference().as_bytes())?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anstyle::Style;
 
 use super::{CliResult, Project, board, language, print_json, saved, screen::Screen};
+use crate::cli::out;
 use crate::table::Seat;
 use crate::text::Voice;
 use crate::transcript::Transcript;
@@ -46,7 +47,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     }
     let voice = Voice { pack, language, viewer: None };
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     writeln!(out, "{} {} ({}), seed {}", pack.full_id(), pack.version, pack.hash, saved.seed)?;
     for line in &transcript.events {
         writeln!(out, "      {line}")?;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::{CliError, CliResult, Project, saved, write_file};
+use crate::cli::out::say;
 use crate::pack::split_name;
 use crate::scenario::{SCENARIOS, capture};
 
@@ -45,8 +46,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let title = name.clone().unwrap_or_else(|| format!("answer {at} of seed {}", game.seed()));
     let text = capture(&game, at - 1, &title)?;
     let Some(name) = name else {
-        use std::io::Write;
-        write!(std::io::stdout(), "{text}")?;
+        super::out::raw(text.as_bytes())?;
         return Ok(());
     };
     super::new::check_name(name)?;
@@ -56,7 +56,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if path.exists() {
         return Err(CliError::Usage(format!("{file} already exists; choose another --name")));
     }
-    write_file(&path, &text)?;
-    anstream::println!("Wrote {file}. Look at its outcome with: ozeki test {pack} {name} --review");
+    write_file(&project.root, &path, &text)?;
+    say!("Wrote {file}. Look at its outcome with: ozeki test {pack} {name} --review")?;
     Ok(())
 }

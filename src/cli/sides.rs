@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use super::{CliError, Project};
+use crate::limits::PACK_BYTES;
 use crate::pack::{CARDS, Disk, Library, Memory, Pack, SCRIPTS, Source, load, split_name};
 
 /// A pack as a command line names it: where it is read from, its name there, and the pack itself.
@@ -63,11 +64,24 @@ fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
         "{}^{{tree}}",
         String::from_utf8_lossy(&git(&["rev-parse", "--verify", "--end-of-options", revision])?).trim()
     );
-    let listed = git(&["ls-tree", "-r", "-z", "--name-only", &revision, "--", CARDS, SCRIPTS])?;
+    let listed = git(&["ls-tree", "-r", "-l", "-z", &revision, "--", CARDS, SCRIPTS])?;
     let mut memory = Memory::new();
-    for path in String::from_utf8_lossy(&listed).split('\0').filter(|path| !path.is_empty()) {
+    for entry in String::from_utf8_lossy(&listed).split('\0').filter(|entry| !entry.is_empty()) {
+        let Some((path, size)) = plain_file(entry) else { continue };
+        if size > PACK_BYTES {
+            return Err(CliError::Failed(format!("git:{revision}: {path} has {size} bytes; {PACK_BYTES} is the most")));
+        }
         memory = memory
             .with(path, git(&["cat-file", "blob", &format!("{}:./{path}", revision.trim_end_matches("^{tree}"))])?);
     }
     Ok(memory)
+}
+
+/// Path and size of a plain file, in a line of git's long listing; links and modules are none.
+fn plain_file(entry: &str) -> Option<(&str, usize)> {
+    let (about, path) = entry.split_once('\t')?;
+    let mut about = about.split_whitespace();
+    let is_plain = about.next()?.starts_with("100");
+    let size = about.nth(2)?.parse().ok()?;
+    is_plain.then_some((path, size))
 }

@@ -8,6 +8,7 @@ use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress};
 use crate::bots::BotSpec;
+use crate::cli::out;
 use crate::lab::simulate::{Plan, Tally, simulate};
 
 /// Play many games between bots and count what happens
@@ -85,7 +86,7 @@ pub(super) fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + 
 
 fn show(report: &Report) -> CliResult {
     use std::io::Write;
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let tally = &report.tally;
     let per_game = |n: u64| if tally.games > 0 { n as f64 / tally.games as f64 } else { 0.0 };
     let share = |n: u64| 100.0 * per_game(n);

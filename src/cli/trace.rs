@@ -31,7 +31,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
     };
     match file.tell(&disk, &project.stage(&file.pack)?, Telling::Trace) {
-        Ok(run) => Ok(writeln!(std::io::stdout(), "{}", run.snapshot.text)?),
+        Ok(run) => Ok(writeln!(super::out::stdout(), "{}", run.snapshot.text)?),
         Err(problems) => {
             problems.iter().for_each(show_diagnostic);
             Err(CliError::Reported)

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
+use crate::cli::out;
 use crate::lab::matches::{Tuned, Tuning, tune};
 use crate::lab::stats::LEVEL;
 use crate::pack::BotWeights;
@@ -116,7 +117,7 @@ fn decimal(weight: f32) -> f64 {
 
 fn show(report: &Report) -> CliResult {
     use std::io::Write;
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let Report { stamp, seed, rounds, games, turns, .. } = report;
     writeln!(out, "{stamp}, seed {seed}")?;
     writeln!(out, "  played     {games} games of greedy bots in {rounds} rounds, {turns} turns")?;

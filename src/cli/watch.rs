@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use notify::{RecursiveMode, Watcher};
 
 use super::{CliError, CliResult, Project, plural, show_diagnostic, show_problems};
+use crate::cli::out::say;
 use crate::pack::{CARDS, LoadError, SCRIPTS};
 use crate::scenario::{SCENARIOS, ScenarioFile};
 
@@ -42,7 +43,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             watcher.watch(&folder, RecursiveMode::Recursive).map_err(failed)?;
         }
     }
-    anstream::println!("Watching {}. Stop with Ctrl-C.", project.path("").display());
+    say!("Watching {}. Stop with Ctrl-C.", project.path("").display())?;
     while let Some(changed) = next_save(&saves) {
         for pack in with_dependents(project, packs_of(project, &changed))? {
             verdict(project, &pack)?;
@@ -145,6 +146,6 @@ fn verdict(project: &Project, id: &str) -> Result<bool, CliError> {
         }
     };
     let mark = if well { "✔" } else { "✘" };
-    anstream::println!("{mark} {id}: {words} ({} ms)", start.elapsed().as_millis());
+    say!("{mark} {id}: {words} ({} ms)", start.elapsed().as_millis())?;
     Ok(well)
 }

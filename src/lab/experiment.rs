@@ -3,7 +3,7 @@
 //! The folder holds `plan.json`, which says what it is about, and the games in blocks. Everything else is made from
 //! those, again and again, so a run can be killed, continued, or asked for more games or more strengths later.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,10 +18,12 @@ use super::flips::flips;
 use super::intervene::{self, Trial};
 use super::report;
 use super::series::{Series, SeriesError};
-use super::store::{Store, replace};
+use super::store::Store;
 use super::tables::{self, Sink};
 use super::verdict::in_words;
 use crate::bots::BotSpec;
+use crate::files;
+use crate::limits::PLAN_BYTES;
 use crate::pack::{Pack, in_language};
 
 /// What to find out.
@@ -86,7 +88,9 @@ impl Folder {
         let failed = |path: &Path, error| LabError::Disk { path: path.to_owned(), error };
         std::fs::create_dir_all(path).map_err(|e| failed(path, e))?;
         let lock_path = path.join("lock");
-        let lock = File::create(&lock_path).map_err(|e| failed(&lock_path, e))?;
+        let lock = files::inside(path, &lock_path)
+            .and_then(|lock| OpenOptions::new().write(true).create(true).truncate(false).open(lock))
+            .map_err(|e| failed(&lock_path, e))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => return Err(LabError::Busy(path.to_owned())),
@@ -103,7 +107,7 @@ impl Folder {
 
     fn agree(&self, plan: &Plan) -> Result<(), LabError> {
         let path = self.path("plan.json");
-        match std::fs::read_to_string(&path) {
+        match files::read_text(&path, PLAN_BYTES) {
             Ok(text) => {
                 let bad = |e: serde_json::Error| LabError::BadPlan { path: path.clone(), why: e.to_string() };
                 match serde_json::from_str::<Plan>(&text).map_err(bad)?.difference(plan) {
@@ -118,8 +122,7 @@ impl Folder {
 
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), LabError> {
         let path = self.path(file);
-        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        made.and_then(|()| replace(&path, bytes)).map_err(|error| LabError::Disk { path, error })
+        files::replace(&self.path, &[(path, bytes)]).map_err(|(path, error)| LabError::Disk { path, error })
     }
 }
 
@@ -237,10 +240,14 @@ impl Experiment {
         let Some((first, _)) = stores.first() else { return Ok(()) };
         let written = || -> std::io::Result<()> {
             let sinks = |name: &str, columns: &[tables::Column]| -> std::io::Result<Vec<Box<dyn Sink>>> {
-                let mut sinks: Vec<Box<dyn Sink>> =
-                    vec![Box::new(tables::csv::Csv::create(&folder.path(&format!("{name}.csv")), columns)?)];
+                let mut sinks: Vec<Box<dyn Sink>> = vec![Box::new(tables::csv::Csv::create(
+                    &folder.path,
+                    &folder.path(&format!("{name}.csv")),
+                    columns,
+                )?)];
                 #[cfg(feature = "parquet")]
                 sinks.push(Box::new(tables::parquet::Parquet::create(
+                    &folder.path,
                     &folder.path(&format!("{name}.parquet")),
                     columns,
                 )?));

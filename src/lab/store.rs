@@ -3,13 +3,15 @@
 //! Each block is a file. It is written under another name and moved into place when it is complete, with a checksum and
 //! the identity of its plan. Blocks that are incomplete, or belong to another plan, are ignored.
 
-use std::fs::File;
-use std::io::{Error, ErrorKind, Read, Result, Write};
-use std::path::{Path, PathBuf};
+use std::io::{Error, ErrorKind, Result};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+
+use crate::files;
+use crate::limits::BLOCK_BYTES;
 
 /// Games in a block.
 pub const BLOCK: u64 = 64;
@@ -42,7 +44,7 @@ impl Store {
         std::fs::create_dir_all(&folder)?;
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "new") {
+            if path.extension().is_some_and(|extension| extension == files::UNFINISHED) {
                 std::fs::remove_file(path)?;
             }
         }
@@ -55,11 +57,9 @@ impl Store {
 
     /// The games from `first` on that are on disk; none if their block is not whole.
     pub fn read<T: DeserializeOwned>(&self, first: u64) -> Result<Vec<T>> {
-        let mut bytes = Vec::new();
-        match File::open(self.path(first)) {
-            Ok(mut file) => file.read_to_end(&mut bytes)?,
+        let bytes = match files::read(&self.path(first), BLOCK_BYTES) {
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(e) => return Err(e),
+            bytes => bytes?,
         };
         Ok(self.payload(first, &bytes).and_then(|payload| postcard::from_bytes(payload).ok()).unwrap_or_default())
     }
@@ -78,21 +78,6 @@ impl Store {
         bytes.extend(first.to_le_bytes());
         bytes = postcard::to_extend(games, bytes).map_err(Error::other)?;
         bytes.extend(Sha256::digest(&bytes).as_slice());
-        replace(&self.path(first), &bytes)
+        files::replace(&self.folder, &[(self.path(first), &bytes)]).map_err(|(_, error)| error)
     }
-}
-
-/// Writes a file so that a crash at any moment leaves the old one or the new one, whole.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)?;
-    // The name is only safe once the folder is: where folders cannot be synced, the system does that by itself.
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
-        _ = folder.sync_all();
-    }
-    Ok(())
 }

@@ -6,8 +6,8 @@ use crossbeam_channel::{Receiver, Sender};
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// A message longer than this is not read.
-const MAX_BYTES: usize = 64 * 1024 * 1024;
+use crate::hidden;
+use crate::limits::{HEADER_BYTES, MESSAGE_BYTES};
 
 /// What came in.
 pub enum Incoming {
@@ -19,7 +19,11 @@ pub enum Incoming {
 /// Reads until the pipe is closed.
 pub fn read_all(mut input: impl BufRead, incoming: &Sender<Incoming>) -> io::Result<()> {
     while let Some(content) = read_one(&mut input)? {
-        if incoming.send(understood(&content)).is_err() {
+        let message = match content {
+            Content::Whole(content) => understood(&content),
+            Content::Refused(why) => refused(Value::Null, ErrorCode::InvalidRequest, why),
+        };
+        if incoming.send(message).is_err() {
             break;
         }
     }
@@ -43,13 +47,21 @@ pub fn sent(message: Message) -> Value {
     value
 }
 
+/// What stands between two headers.
+#[derive(Debug, PartialEq, Eq)]
+enum Content {
+    Whole(Vec<u8>),
+    /// A length that cannot be, or is too long to be read.
+    Refused(String),
+}
+
 /// The content of the next message; `None` at the end.
-fn read_one(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+fn read_one(input: &mut impl BufRead) -> io::Result<Option<Content>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
         // A header has a few dozen bytes; whatever is longer is none.
-        if io::Read::take(&mut *input, 4096).read_until(b'\n', &mut line)? == 0 {
+        if io::Read::take(&mut *input, HEADER_BYTES as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&line);
@@ -61,33 +73,41 @@ fn read_one(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
                 if let Some((name, value)) = header.split_once(':')
                     && name.trim().eq_ignore_ascii_case("content-length")
                 {
-                    length = value.trim().parse::<usize>().ok();
+                    length = Some(value.trim().parse::<u64>().map_err(|_| hidden::quoted(value.trim())));
                 }
             }
         }
     }
-    let length = length.unwrap_or_default();
-    if length > MAX_BYTES {
-        io::copy(&mut io::Read::take(&mut *input, length as u64), &mut io::sink())?;
-        return Ok(Some(Vec::new()));
+    let length = match length {
+        Some(Ok(length)) => length,
+        // How far it goes nobody knows: the next header is looked for.
+        Some(Err(written)) => return Ok(Some(Content::Refused(format!("`{written}` is no length of a message")))),
+        None => return Ok(None),
+    };
+    if length > MESSAGE_BYTES as u64 {
+        let why = format!("a message of {length} bytes is not read; {MESSAGE_BYTES} is the most");
+        // To wait for so much may be to wait for ever: the next header is looked for in whatever comes.
+        return Ok(Some(Content::Refused(why)));
     }
-    let mut content = vec![0; length];
-    input.read_exact(&mut content)?;
-    Ok(Some(content))
+    // As much memory as comes, not as much as is promised.
+    let mut content = Vec::new();
+    let came = io::Read::read_to_end(&mut io::Read::take(&mut *input, length), &mut content)?;
+    if came as u64 == length { Ok(Some(Content::Whole(content))) } else { Ok(None) }
+}
+
+fn refused(id: Value, code: ErrorCode, message: String) -> Incoming {
+    Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}}))
 }
 
 fn understood(content: &[u8]) -> Incoming {
-    let broken = |id: Value, code: ErrorCode, message: String| {
-        Incoming::Broken(json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}}))
-    };
     let value: Value = match serde_json::from_slice(content) {
         Ok(value) => value,
-        Err(error) => return broken(Value::Null, ErrorCode::ParseError, format!("this is not JSON: {error}")),
+        Err(error) => return refused(Value::Null, ErrorCode::ParseError, format!("this is not JSON: {error}")),
     };
     let id = value.get("id").cloned().unwrap_or_default();
     match serde_json::from_value(value) {
         Ok(message) => Incoming::Message(message),
-        Err(_) => broken(id, ErrorCode::InvalidRequest, "this is not a request, response or notification".to_owned()),
+        Err(_) => refused(id, ErrorCode::InvalidRequest, "this is not a request, response or notification".to_owned()),
     }
 }
 
@@ -111,5 +131,16 @@ mod tests {
             })
             .collect();
         assert_eq!(codes, [0, -32700, -32600, 0]);
+    }
+
+    #[test]
+    fn a_length_that_cannot_be_is_refused_and_the_next_message_read() {
+        for length in ["-1", "x", "", "99999999999999999999999", "18446744073709551615", "9999999999999"] {
+            let input = format!("Content-Length: {length}\r\n\r\nContent-Length: 2\r\n\r\n[]");
+            let mut input = input.as_bytes();
+            assert!(matches!(read_one(&mut input).unwrap(), Some(Content::Refused(_))), "{length}");
+            assert_eq!(read_one(&mut input).unwrap(), Some(Content::Whole(b"[]".to_vec())), "{length}");
+        }
+        assert_eq!(read_one(&mut "Content-Length: 9\r\n\r\n[]".as_bytes()).unwrap(), None);
     }
 }

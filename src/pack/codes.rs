@@ -24,6 +24,10 @@ pub enum Code {
     // Files and data.
     NotUtf8,
     FileTooLong,
+    NotAFile,
+    HiddenCharacter,
+    TooMany,
+    TooLong,
     Data,
     PackId,
     PackVersion,
@@ -90,9 +94,13 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 59] = [
+const TABLE: [(Code, &str, Severity); 63] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
+    (Code::NotAFile, "not-a-file", Error),
+    (Code::HiddenCharacter, "hidden-character", Error),
+    (Code::TooMany, "too-many", Error),
+    (Code::TooLong, "too-long", Error),
     (Code::Data, "data", Error),
     (Code::PackId, "pack-id", Error),
     (Code::PackVersion, "pack-version", Error),

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::codes::{Code, Severity};
+use crate::hidden;
+use crate::limits::{ID_CHARS, LINE_CHARS};
 
 /// A file that was read, for showing the line a problem is on.
 #[derive(Debug)]
@@ -71,6 +73,16 @@ fn quoted_len(text: &str, quote: char) -> usize {
 /// The beginning of a hint that names the likely word.
 const DID_YOU_MEAN: &str = "did you mean ";
 
+/// What is said is no longer than anybody reads, whatever it quotes.
+fn cut(mut said: String) -> String {
+    const MOST: usize = 1_000;
+    if let Some((end, _)) = said.char_indices().nth(MOST) {
+        said.truncate(end);
+        said.push('…');
+    }
+    said
+}
+
 /// One problem of a pack.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -83,11 +95,11 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     pub fn new(code: Code, file: &Arc<SourceFile>, span: Range<usize>, message: impl Into<String>) -> Self {
-        Diagnostic { code, message: message.into(), file: file.clone(), span, hint: None }
+        Diagnostic { code, message: cut(message.into()), file: file.clone(), span, hint: None }
     }
 
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint = Some(cut(hint.into()));
         self
     }
 
@@ -130,16 +142,24 @@ impl Diagnostic {
         self.file.line_column(self.span.end)
     }
 
+    /// As much of what is wrong as is pointed at: the lines of a text are cut where they are too long to read.
+    fn shown_span(&self) -> Range<usize> {
+        let start = self.file.text.floor_char_boundary(self.span.start);
+        let rest = self.file.text.get(start..self.span.end).unwrap_or_default();
+        start..rest.char_indices().nth(LINE_CHARS).map_or(self.span.end, |(length, _)| start + length)
+    }
+
     /// The problem as a person reads it: message, place, the line itself, the hint.
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        let snippet = Snippet::source(&self.file.text)
-            .path(&self.file.path)
-            .annotation(AnnotationKind::Primary.span(self.span.clone()));
+        let (path, message) = (hidden::spelt_out(&self.file.path), hidden::spelt_out_lines(&self.message));
+        let hint = self.hint.as_deref().map(hidden::spelt_out_lines);
+        let snippet =
+            Snippet::source(&self.file.text).path(&*path).annotation(AnnotationKind::Primary.span(self.shown_span()));
         let level = if self.is_error() { Level::ERROR } else { Level::WARNING };
-        let mut group = level.primary_title(&self.message).id(self.code.name()).element(snippet);
-        if let Some(hint) = &self.hint {
-            group = group.element(Level::HELP.message(hint));
+        let mut group = level.primary_title(&*message).id(self.code.name()).element(snippet);
+        if let Some(hint) = &hint {
+            group = group.element(Level::HELP.message(&**hint));
         }
         renderer.render(&[group])
     }
@@ -147,9 +167,13 @@ impl Diagnostic {
 
 /// The candidate most similar to the written word, if one is similar enough.
 pub fn closest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // To compare takes as long as both are together, times as many as there are: nobody mistypes more than a word.
+    let is_word = |text: &str| text.len() <= 4 * ID_CHARS;
+    let written = is_word(written).then(|| written.to_lowercase())?;
     candidates
         .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&written.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .filter(|candidate| is_word(candidate))
+        .map(|candidate| (strsim::jaro_winkler(&written, &candidate.to_lowercase()), candidate))
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)

@@ -14,14 +14,14 @@ use super::facts::Facts;
 use super::hash::ContentHash;
 use super::layers::{self, PackOption, Stack};
 use super::model::{Clan, Keyword, Marker, Pack, TILES};
+use super::plain;
 use super::raw::{RawCard, RawFamily, RawOption, RawPack, RawTile};
 use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library, SCRIPTS, Source};
 use super::spanned::{self, Spanned};
 use super::words::Words;
-
-/// A data file longer than this is refused.
-const MAX_DATA_BYTES: usize = 4 * 1024 * 1024;
+use crate::limits::{PACK_BYTES, PACK_FILES, PROBLEMS};
+use crate::table::MAX_CARDS;
 
 /// Why a pack could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -94,40 +94,50 @@ impl Files {
 
     /// Those of a pack alone.
     pub fn read(source: &dyn Source, id: &str) -> std::io::Result<Self> {
-        let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let mut paths = Vec::new();
         for (folder, ending) in [(CARDS, ".ron"), (SCRIPTS, ".rhai")] {
-            for path in source.files_below(&format!("{folder}/{id}"))? {
-                if path.ends_with(ending)
-                    && let Some(bytes) = source.read(&path)?
-                {
-                    raw.insert(path, bytes);
-                }
+            let found = source.files_below(&format!("{folder}/{id}"))?.into_iter();
+            paths.extend(found.filter(|path| path.ends_with(ending)));
+        }
+        let (mut problems, mut unreadable) = (Vec::new(), BTreeSet::new());
+        let mut raw: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let mut bytes_so_far = 0;
+        for (number, path) in paths.into_iter().enumerate() {
+            // What cannot be read is shown as an empty file.
+            let mut refuse = |code, message: String| {
+                let file = SourceFile { path: source.shown(&path), text: String::new() };
+                problems.push(Diagnostic::new(code, &Arc::new(file), 0..0, message));
+            };
+            if number == PACK_FILES {
+                refuse(Code::TooMany, format!("a pack has {PACK_FILES} files at most; this and others are not read"));
+                break;
             }
+            match source.read(&path) {
+                Ok(Some(bytes)) if bytes_so_far + bytes.len() > PACK_BYTES => {
+                    let message = format!("the files of a pack have {PACK_BYTES} bytes at most, all together");
+                    refuse(Code::FileTooLong, message + "; this and others are not read");
+                    break;
+                }
+                Ok(Some(bytes)) => {
+                    bytes_so_far += bytes.len();
+                    raw.insert(path, bytes);
+                    continue;
+                }
+                Ok(None) => refuse(Code::NotAFile, "this file cannot be found".to_owned()),
+                Err(e) if e.kind() == std::io::ErrorKind::FileTooLarge => refuse(Code::FileTooLong, e.to_string()),
+                Err(e) => refuse(Code::NotAFile, format!("this file is not read: {e}")),
+            }
+            unreadable.insert(path);
         }
         let hash = ContentHash::of(raw.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
-        let (mut files, mut problems, mut unreadable) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
+        let mut files = BTreeMap::new();
         for (path, bytes) in raw {
-            let too_long = bytes.len() > MAX_DATA_BYTES;
-            let (text, broken) = match String::from_utf8(bytes) {
-                Ok(text) => (text, None),
-                Err(e) => {
-                    let at = e.utf8_error().valid_up_to();
-                    (String::from_utf8_lossy(e.as_bytes()).into_owned(), Some(at))
+            match plain::read(source.shown(&path), bytes) {
+                Ok(file) => _ = files.insert(path, file),
+                Err(problem) => {
+                    problems.push(*problem);
+                    unreadable.insert(path);
                 }
-            };
-            let file = Arc::new(SourceFile { path: source.shown(&path), text });
-            if let Some(at) = broken {
-                problems.push(
-                    Diagnostic::new(Code::NotUtf8, &file, file.token_at(at), "this file is not UTF-8 text")
-                        .with_hint("save it as UTF-8 in your editor"),
-                );
-                unreadable.insert(path);
-            } else if too_long {
-                let message = format!("this file has more than {MAX_DATA_BYTES} bytes");
-                problems.push(Diagnostic::new(Code::FileTooLong, &file, 0..0, message));
-                unreadable.insert(path);
-            } else {
-                files.insert(path, file);
             }
         }
         Ok(Files { id: id.to_owned(), files, hash, files_hash: hash, problems, unreadable, stack: Stack::default() })
@@ -152,6 +162,18 @@ pub fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Dia
     read_ron(file).map_err(|problem| problems.push(problem)).ok()
 }
 
+/// Of a flood of problems, the first are told, and how many there are. An error among the others stays an error.
+fn cut_short(problems: &mut Vec<Diagnostic>) {
+    let many = problems.len();
+    if many > PROBLEMS {
+        problems.sort_by_key(|problem| !problem.is_error());
+        let Diagnostic { file, span, .. } = problems[PROBLEMS].clone();
+        problems.truncate(PROBLEMS);
+        let message = format!("there are {many} problems; from here on they are not told, beyond the first {PROBLEMS}");
+        problems.push(Diagnostic::new(Code::TooMany, &file, span, message).with_hint("mend those that are told first"));
+    }
+}
+
 fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let mut problems = std::mem::take(&mut files.problems);
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
@@ -160,6 +182,11 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         return Err(problems);
     };
 
+    // With more than a pack can have, nothing else is looked at: there may be any number of problems, all of one cause.
+    if super::counts::check(&pack_file, &raw, &mut problems) {
+        files.stack.place(&mut problems);
+        return Err(problems);
+    }
     // What could not be read is not missing: to say so would only repeat the first problem in other words.
     let mut all_read = !problems.iter().any(Diagnostic::is_error);
     let families: Option<IndexMap<String, RawFamily>> = match files.card_file("powers.ron") {
@@ -208,6 +235,13 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
             }
         }
     }
+    let entries = cards.len() + tiles.len();
+    if entries > MAX_CARDS {
+        let message = format!("the pack has {entries} cards and tiles; a table holds {MAX_CARDS}");
+        problems.push(Diagnostic::new(Code::TooManyCards, &pack_file, raw.id.span.clone(), message));
+        files.stack.place(&mut problems);
+        return Err(problems);
+    }
     for (path, file) in &files.files {
         checker.stray_file(&files.id, path, file);
     }
@@ -219,6 +253,7 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     layers::check_options(&files, &mut problems);
     files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
+    cut_short(&mut problems);
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }

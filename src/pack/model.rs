@@ -267,6 +267,16 @@ pub enum Op {
     ExtraTurn,
 }
 
+impl Op {
+    /// The levels of the cards it may take, where it names them.
+    pub fn levels(&self) -> &[u8] {
+        match self {
+            Op::Destroy { levels } | Op::Imprison { levels } | Op::ImprisonOrRelease { levels } => levels,
+            _ => &[],
+        }
+    }
+}
+
 /// What a family does at one strength.
 #[derive(Clone, Debug)]
 pub struct Meaning {

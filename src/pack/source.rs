@@ -1,8 +1,12 @@
 //! The only access to the file system: where packs are read from.
 
 use std::collections::BTreeMap;
+use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use crate::limits::{FOLDER_DEPTH, PACK_BYTES, PACKS, PROJECT_FILES};
+use crate::{files, hidden};
 
 /// Folder of a project that holds the card data of packs.
 pub const CARDS: &str = "cards";
@@ -45,36 +49,67 @@ impl Disk {
         Disk { root: root.into() }
     }
 
-    fn walk(&self, folder: &Path, found: &mut Vec<String>) -> std::io::Result<()> {
+    /// Links to folders are not followed, so no walk goes round in a circle.
+    fn walk(&self, folder: &Path, depth: usize, found: &mut Vec<String>) -> std::io::Result<()> {
         let entries = match std::fs::read_dir(folder) {
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            entries => entries?,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(|e| at(folder, e))?,
         };
+        if depth > FOLDER_DEPTH {
+            return Err(at(folder, refused(format!("folders lie in folders at most {FOLDER_DEPTH} deep"))));
+        }
         for entry in entries {
             let entry = entry?;
             let path = entry.path();
             if entry.file_type()?.is_dir() {
-                self.walk(&path, found)?;
+                self.walk(&path, depth + 1, found)?;
             } else if let Ok(inside) = path.strip_prefix(&self.root) {
-                let parts: Vec<_> = inside.iter().map(|p| p.to_string_lossy()).collect();
-                found.push(parts.join("/"));
+                found.extend(name_inside(inside)?);
+                if found.len() > PROJECT_FILES {
+                    return Err(at(folder, refused(format!("there are more than {PROJECT_FILES} files here"))));
+                }
             }
         }
         Ok(())
     }
 }
 
+fn refused(why: String) -> Error {
+    Error::new(ErrorKind::InvalidInput, why)
+}
+
+/// An error that names what it is about.
+fn at(path: &Path, error: Error) -> Error {
+    Error::new(error.kind(), format!("{}: {error}", hidden::spelt_out(&path.to_string_lossy())))
+}
+
+/// A file of a project as the engine calls it; `None` for one that it has no use for and cannot name.
+fn name_inside(inside: &Path) -> std::io::Result<Option<String>> {
+    let parts: Option<Vec<&str>> = inside.iter().map(std::ffi::OsStr::to_str).collect();
+    let name = parts.map(|parts| parts.join("/"));
+    let why = match &name {
+        None => "the name of this file is not UTF-8 text",
+        Some(name) if hidden::first_in_text(name).is_some() => "the name of this file has a character nobody can see",
+        Some(_) => return Ok(name),
+    };
+    let is_ours = inside.extension().is_some_and(|ending| ending == "ron" || ending == "rhai");
+    if is_ours { Err(at(inside, refused(why.to_owned()))) } else { Ok(None) }
+}
+
 impl Source for Disk {
     fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
-        match std::fs::read(self.root.join(path)) {
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        let path = self.root.join(path);
+        let read = || files::read(&files::inside(&self.root, &path)?, PACK_BYTES);
+        match read() {
+            // A link that leads nowhere is there, and no file.
+            Err(e) if e.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(None),
             bytes => bytes.map(Some),
         }
     }
 
     fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
         let mut found = Vec::new();
-        self.walk(&self.root.join(folder), &mut found)?;
+        self.walk(&self.root.join(folder), 0, &mut found)?;
         found.sort();
         Ok(found)
     }
@@ -180,6 +215,9 @@ impl Library {
                 if let [CARDS, id, "pack.ron"] = path.split('/').collect::<Vec<_>>()[..] {
                     packs.entry(id.to_owned()).or_insert(layer.as_ref());
                 }
+            }
+            if packs.len() > PACKS {
+                return Err(refused(format!("there are {} packs here; a project has {PACKS} at most", packs.len())));
             }
         }
         Ok(packs)

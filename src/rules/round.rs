@@ -3,6 +3,7 @@
 use super::MOST_REDRAWS;
 use crate::decision::Ask;
 use crate::event::Event;
+use crate::limits::ROUNDS;
 use crate::pack::RoundStarter;
 use crate::run::{Flow, Run};
 use crate::script::Value;
@@ -19,6 +20,9 @@ impl Run {
             for seat in self.table.seats_from(self.table.song_first) {
                 self.sacrifice_some(seat, due[seat.index()])?;
             }
+        }
+        if self.table.round == ROUNDS {
+            return Err(self.stalled());
         }
         self.table.round += 1;
         self.note(Event::RoundStarted { round: self.table.round });

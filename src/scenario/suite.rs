@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::event::{Call, Event};
-use crate::pack::{Design, Diagnostic, Pack, Source, SourceFile};
+use crate::pack::{Code, Design, Diagnostic, Pack, Source, SourceFile, read_plain};
 
 use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Stage, Telling, run_case};
 
@@ -96,8 +96,11 @@ impl ScenarioFile {
     /// Reads it without playing it.
     pub fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
         let path = self.path();
-        let bytes = source.read(&path).ok().flatten().unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Scenario::read(Arc::new(SourceFile { path: source.shown(&path), text }))
+        let bytes = source.read(&path).map_err(|e| {
+            let file = Arc::new(SourceFile { path: source.shown(&path), text: String::new() });
+            vec![Diagnostic::new(Code::NotAFile, &file, 0..0, format!("this file is not read: {e}"))]
+        })?;
+        let file = read_plain(source.shown(&path), bytes.unwrap_or_default()).map_err(|problem| vec![*problem])?;
+        Scenario::read(file)
     }
 }

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::rows::{self, CellProblem, SheetRow};
 use super::values::{self, Wrong};
 use super::{CardRow, Column, Kind, column_letters, rows_by_id};
+use crate::limits::PROBLEMS;
 use crate::pack::{WrittenCards, closest};
 use crate::table::ROWS;
 
@@ -67,6 +68,13 @@ pub fn import(csv: &[u8], cards: &WrittenCards) -> Result<Import, Vec<CellProble
         return Ok(import);
     }
     problems.sort_by_key(|problem| (problem.row, problem.column.as_ref().map_or(0, |(column, _)| *column)));
+    let many = problems.len();
+    if many > PROBLEMS {
+        problems.truncate(PROBLEMS);
+        let row = problems.last().map_or(1, |problem| problem.row);
+        let message = format!("there are {many} problems; from here on they are not told");
+        problems.push(CellProblem::in_row(row, Wrong::new(message)));
+    }
     Err(problems)
 }
 

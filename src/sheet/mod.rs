@@ -10,6 +10,7 @@ pub use apply::{CannotEdit, EditedFile};
 pub use cells::{CardChange, CellChange, Import, import};
 pub use fields::{Field, Kind};
 pub use rows::{CellProblem, column_letters};
+pub use values::guarded;
 
 use indexmap::IndexMap;
 
@@ -122,7 +123,7 @@ pub fn to_csv(cards: &WrittenCards, byte_order_mark: bool) -> Result<Vec<u8>, cs
     let columns = Column::all(&cards.languages);
     writer.write_record(columns.iter().map(Column::name))?;
     for row in rows_by_id(cards).values() {
-        writer.write_record(columns.iter().map(|column| row.cell(column)))?;
+        writer.write_record(columns.iter().map(|column| values::guarded(row.cell(column)).into_owned()))?;
     }
     writer.into_inner().map_err(|e| e.into_error().into())
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::BYTE_ORDER_MARK;
-use super::values::Wrong;
+use super::values::{Wrong, unguarded};
+use crate::limits::{SHEET_COLUMNS, SHEET_ROWS};
 
 /// Something wrong with the spreadsheet, and where.
 #[derive(Debug, PartialEq, Eq)]
@@ -94,7 +95,12 @@ fn split(text: &str) -> Result<Vec<SheetRow>, CellProblem> {
         number += 1;
         let record = record.map_err(|e| CellProblem::in_row(number, Wrong::new(e.to_string())))?;
         number += record.position().map_or(0, |position| blank_lines(text, position.byte() as usize));
-        rows.push(SheetRow { number, cells: record.iter().map(str::to_owned).collect() });
+        for (found, most, what) in [(number, SHEET_ROWS, "rows"), (record.len(), SHEET_COLUMNS, "columns")] {
+            if found > most {
+                return Err(CellProblem::in_row(number, Wrong::new(format!("{most} {what} is the most there may be"))));
+            }
+        }
+        rows.push(SheetRow { number, cells: record.iter().map(|cell| unguarded(cell).to_owned()).collect() });
     }
     Ok(rows)
 }
@@ -151,6 +157,27 @@ mod tests {
         assert_eq!(read(b"id,name.fr\na,b\nc,T\xe9n\xe9breux\n").unwrap_err().row, 3);
         assert_eq!(read(b"\xff\xfei\0d\0").unwrap_err().row, 1);
         assert_eq!(read(b"id,x\na,1\nb,\"2\nc,3\n").unwrap_err().row, 3);
+    }
+
+    #[test]
+    fn more_rows_or_columns_than_any_pack_needs_are_refused() {
+        let rows = |count: usize| "a,b\n".repeat(count);
+        assert_eq!(read(rows(SHEET_ROWS).as_bytes()).unwrap().len(), SHEET_ROWS);
+        assert_eq!(read(rows(SHEET_ROWS + 1).as_bytes()).unwrap_err().row, SHEET_ROWS + 1);
+        let columns = |count: usize| vec!["a"; count].join(",");
+        assert!(read(columns(SHEET_COLUMNS).as_bytes()).is_ok());
+        assert!(read(columns(SHEET_COLUMNS + 1).as_bytes()).unwrap_err().message.contains("columns is the most"));
+    }
+
+    #[test]
+    fn formulas_stand_behind_an_apostrophe_and_come_back_as_they_were() {
+        use crate::sheet::guarded;
+        for cell in ["=1+1", "+1", "-1", "@x", "\t=1", "'=1", "''=1", "'", "'tis", "plain", "", "'\r"] {
+            let written = guarded(cell);
+            assert!(!written.starts_with(['=', '+', '-', '@', '\t', '\r']), "{written}");
+            assert_eq!(unguarded(&written), cell);
+        }
+        assert_eq!((&*guarded("'tis"), &*guarded("=1")), ("'tis", "'=1"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The value of a single cell, and what can be wrong with it.
 
+use std::borrow::Cow;
+
 use crate::pack::{Strength, closest};
 
 /// A power a card shows, by the family's id.
@@ -34,6 +36,21 @@ impl Wrong {
             None => self,
         }
     }
+}
+
+/// What a spreadsheet program takes for the beginning of something to work out.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A text that begins as a formula does stands behind an apostrophe, which says that it is none; and so does a text that
+/// begins like one of these, so that each cell has one meaning.
+pub fn guarded(cell: &str) -> Cow<'_, str> {
+    if cell.trim_start_matches('\'').starts_with(FORMULA) { format!("'{cell}").into() } else { cell.into() }
+}
+
+/// What stands behind the apostrophe.
+pub fn unguarded(cell: &str) -> &str {
+    let inside = cell.strip_prefix('\'').filter(|inside| inside.trim_start_matches('\'').starts_with(FORMULA));
+    inside.unwrap_or(cell)
 }
 
 pub fn number(cell: &str, least: u8, most: u8) -> Result<u8, Wrong> {

@@ -27,6 +27,7 @@ pub struct PlayWords {
     pub help: Help,
     pub unknown_near: String,
     pub unknown: String,
+    pub unreadable: String,
     pub options: String,
     pub is_over: String,
     pub as_it_was: String,

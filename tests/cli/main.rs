@@ -15,6 +15,8 @@ mod revisions;
 mod sheet;
 mod spreadsheet;
 #[cfg(unix)]
+mod strangers;
+#[cfg(unix)]
 mod terminal;
 mod testing;
 

@@ -66,6 +66,19 @@ fn malformed_messages_are_answered() {
     assert_eq!(client.leave(), Some(0), "it is all forgiven");
 }
 
+/// A length that cannot be is refused, and not waited for.
+#[test]
+fn a_bad_length_does_not_end_the_conversation() {
+    let mut client = Client::new();
+    for length in ["-1", "x", "99999999999999999999", "18446744073709551615", "99999999", "17000000"] {
+        client.send_raw(&format!("Content-Length: {length}\r\n\r\n"));
+        let refusal = client.until("a refusal", |m| m["id"].is_null() && m.get("error").is_some());
+        assert_eq!(code(&refusal), -32600, "{length}");
+        assert_eq!(code(&client.answer("textDocument/dance", json!({}))), -32601, "{length}");
+    }
+    assert_eq!(client.leave(), Some(0));
+}
+
 #[test]
 fn wrong_parameters_are_refused() {
     let mut client = Client::new();

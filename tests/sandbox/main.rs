@@ -6,6 +6,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod limits;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Finding;
 use crate::cli::{CliError, CliResult, Project};
+use crate::files;
+use crate::limits::BASELINE_BYTES;
 
 /// The accepted problems. Lines are not among what is compared: they change with every edit above them.
 #[derive(Serialize, Deserialize)]
@@ -45,7 +47,7 @@ impl Baseline {
 
     pub fn read(file: &Path) -> Result<Self, CliError> {
         let wrong = |why: String| CliError::Usage(format!("--baseline {}: {why}", file.display()));
-        let text = std::fs::read_to_string(file).map_err(|e| wrong(e.to_string()))?;
+        let text = files::read_text(file, BASELINE_BYTES).map_err(|e| wrong(e.to_string()))?;
         let baseline: Baseline = serde_json::from_str(&text).map_err(|e| wrong(format!("not a baseline: {e}")))?;
         if baseline.baseline != FORMAT {
             return Err(wrong(format!(
@@ -56,10 +58,10 @@ impl Baseline {
         Ok(baseline)
     }
 
-    pub fn write(&self, file: &Path) -> CliResult {
-        let text = serde_json::to_string_pretty(self).map_err(|e| CliError::Failed(e.to_string()))?;
-        std::fs::write(file, text + "\n")
-            .map_err(|e| CliError::Usage(format!("--write-baseline {}: {e}", file.display())))
+    pub fn write(&self, project: &Project, file: &Path) -> CliResult {
+        let text = serde_json::to_string_pretty(self).map_err(|e| CliError::Failed(e.to_string()))? + "\n";
+        let told = |(_, e)| CliError::Usage(format!("--write-baseline {}: {e}", file.display()));
+        files::replace(files::home_of(file, &project.root), &[(file.to_owned(), text.as_bytes())]).map_err(told)
     }
 
     /// Whether a finding is accepted. Each entry accepts one, so that a second problem of the same kind is new.

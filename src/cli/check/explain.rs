@@ -6,7 +6,7 @@ use crate::cli::{CliError, CliResult};
 use crate::pack::{Code, closest};
 
 pub fn run(code: Option<&str>) -> CliResult {
-    let mut out = std::io::stdout();
+    let mut out = crate::cli::out::stdout();
     let Some(name) = code else {
         for code in Code::all() {
             writeln!(out, "{:<20} {:<8} {}", code.name(), code.severity().name(), code.summary())?;

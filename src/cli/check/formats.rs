@@ -43,7 +43,7 @@ pub fn problems<'a>(findings: &'a [Finding]) -> Vec<Problem<'a>> {
 
 /// One `::error …::…` or `::warning …::…` for each finding.
 pub fn print_github(findings: &[Finding]) -> CliResult {
-    let mut out = std::io::stdout();
+    let mut out = crate::cli::out::stdout();
     for problem in problems(findings) {
         let Problem { severity, code, line, column, end_line, end_column, .. } = problem;
         let message = match problem.hint {

@@ -6,10 +6,12 @@ mod explain;
 mod formats;
 mod sarif;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use self::baseline::Baseline;
 use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic, show_problems};
+use crate::cli::out::{self, complain, say};
 use crate::pack::{Diagnostic, LoadError, Pack};
 
 /// Check packs and report everything that is wrong with them
@@ -91,8 +93,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let known = args.baseline.as_deref().map(Baseline::read).transpose()?;
     let (mut packs, mut findings) = load_all(project, &args.packs, &args.options, args.verbose)?;
     if let Some(file) = &args.write_baseline {
-        Baseline::of(project, &findings).write(file)?;
-        anstream::println!("{}: {}, accepted from now on", file.display(), plural(findings.len(), "problem"));
+        Baseline::of(project, &findings).write(project, file)?;
+        say!("{}: {}, accepted from now on", file.display(), plural(findings.len(), "problem"))?;
         return Ok(());
     }
     if let Some(mut known) = known {
@@ -104,11 +106,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         });
         if known.left() > 0 && args.format() == Format::Text {
             let entries = if known.left() == 1 { "1 entry".to_owned() } else { format!("{} entries", known.left()) };
-            anstream::eprintln!("{entries} of the baseline no longer occur; --write-baseline updates it");
+            complain!("{entries} of the baseline no longer occur; --write-baseline updates it");
         }
     }
     match args.format() {
-        Format::Text => text(&packs, &findings, args.all),
+        Format::Text => text(&packs, &findings, args.all)?,
         Format::Json => print_json(&formats::problems(&findings))?,
         Format::Github => formats::print_github(&findings)?,
         Format::Sarif => print_json(&sarif::log(&findings))?,
@@ -158,7 +160,7 @@ fn contents(pack: &Pack) -> String {
     format!("{}: {designs} designs, {} cards{tiles}, {scripts} scripts", pack.version, pack.card_count())
 }
 
-fn text(packs: &[Loaded], findings: &[Finding], all: bool) {
+fn text(packs: &[Loaded], findings: &[Finding], all: bool) -> CliResult {
     for pack in packs {
         let found: Vec<&Diagnostic> = findings.iter().filter(|f| f.pack == pack.id).map(|f| &f.problem).collect();
         match all {
@@ -167,17 +169,18 @@ fn text(packs: &[Loaded], findings: &[Finding], all: bool) {
         }
         let accepted = if pack.accepted == 0 { String::new() } else { format!(" ({} accepted)", pack.accepted) };
         match &pack.contents {
-            _ if !found.is_empty() => anstream::eprintln!("{}: {}{accepted}", pack.id, summary(&found)),
-            Some(contents) => anstream::println!("{} {contents}: no problems{accepted}", pack.id),
-            None => anstream::println!("{}: no new problems{accepted}", pack.id),
+            _ if !found.is_empty() => complain!("{}: {}{accepted}", pack.id, summary(&found)),
+            Some(contents) => say!("{} {contents}: no problems{accepted}", pack.id)?,
+            None => say!("{}: no new problems{accepted}", pack.id)?,
         }
         if let Some(report) = &pack.compiled {
-            anstream::print!("{report}");
+            write!(out::stdout(), "{report}")?;
         }
     }
     if !findings.is_empty() {
-        anstream::eprintln!("`ozeki check --explain CODE` explains a problem");
+        complain!("`ozeki check --explain CODE` explains a problem");
     }
+    Ok(())
 }
 
 fn summary(found: &[&Diagnostic]) -> String {

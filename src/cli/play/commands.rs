@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anstyle::Style;
 
+use super::input::UNREADABLE;
 use super::{Next, Session};
 use crate::cli::board::{self, clan_style};
 use crate::cli::players::{ADVISER, adviser};
@@ -23,6 +24,10 @@ const MOST_EXPLAINED: usize = 3;
 
 impl Session {
     pub(super) fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
+        if line.contains(UNREADABLE) {
+            self.say(&self.phrases().play.unreadable)?;
+            return Ok(Next::Again);
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         if let Ok(number) = word.parse::<usize>() {

@@ -1,12 +1,13 @@
 //! What a player types, and Ctrl-C while nothing is typed.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, IsTerminal, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, bounded, select};
 
 use crate::cli::interrupt;
+use crate::limits::LINE_BYTES;
 
 /// What came in.
 pub enum Heard {
@@ -25,6 +26,24 @@ pub struct Input {
     interrupted: Arc<AtomicBool>,
 }
 
+/// Stands in a line for what cannot be read as text.
+pub const UNREADABLE: char = char::REPLACEMENT_CHARACTER;
+
+/// The next line, or `None` at the end. Of a line that is too long, the rest is passed over.
+fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.take(LINE_BYTES as u64).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let is_cut = line.len() == LINE_BYTES && !line.ends_with(b"\n");
+    let mut text = String::from_utf8_lossy(&line).into_owned();
+    if is_cut {
+        input.skip_until(b'\n')?;
+        text.push(UNREADABLE);
+    }
+    Ok(Some(text))
+}
+
 impl Input {
     /// Reads beside the game: so Ctrl-C is heard while a line is waited for. Only where there is a person to ask is it
     /// caught; the second one in a row ends the program at once, whatever it is doing.
@@ -34,8 +53,7 @@ impl Input {
         std::thread::spawn(move || {
             let mut stdin = std::io::stdin().lock();
             loop {
-                let mut line = String::new();
-                let read = stdin.read_line(&mut line).map(|bytes| (bytes > 0).then_some(line));
+                let read = read_line(&mut stdin);
                 // A terminal can be read on after its end was typed.
                 let last = read.is_err() || !on_terminal && matches!(read, Ok(None));
                 if line_sender.send(read).is_err() || last {
@@ -72,5 +90,21 @@ impl Input {
     fn line(&self, line: std::io::Result<Option<String>>) -> std::io::Result<Heard> {
         self.interrupted.store(false, Ordering::Relaxed);
         Ok(line?.map_or(Heard::End, Heard::Line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_heard_whatever_is_in_it() {
+        let long = "x".repeat(10 * LINE_BYTES);
+        let input = [b"1\n\xff\xfe\n".as_slice(), long.as_bytes(), b"\n2\n3"].concat();
+        let mut input = input.as_slice();
+        let lines: Vec<String> = std::iter::from_fn(|| read_line(&mut input).unwrap()).collect();
+        assert_eq!(lines.len(), 5);
+        assert_eq!((&*lines[0], &*lines[3], &*lines[4]), ("1\n", "2\n", "3"));
+        assert!(lines[1].contains(UNREADABLE) && lines[2].contains(UNREADABLE) && lines[2].len() < 2 * LINE_BYTES);
     }
 }

@@ -83,7 +83,7 @@ impl Session {
                 }
             }
         }
-        match saved::write(path, &game) {
+        match saved::write(&self.project, path, &game) {
             Ok(()) => {
                 let phrase = if self.game.is_over() { &words.saved_over } else { &words.saved };
                 self.kept.note(path, game);

@@ -15,6 +15,7 @@ use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::screen::Screen;
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved};
 use crate::bots::{self, MctsOptions, Prospect, Roster};
+use crate::cli::out;
 use crate::decision::Moment;
 use crate::game::{Game, GameError};
 use crate::pack::in_language;
@@ -92,7 +93,8 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         input: Input::new(),
         at_keyboard: None,
         kept,
-        out: anstream::stdout(),
+        project: project.root.clone(),
+        out: out::stdout(),
         game,
     };
     session.play()
@@ -131,7 +133,9 @@ struct Session {
     kept: Kept,
     /// How much of the log each seat has been shown.
     shown: Vec<usize>,
-    out: anstream::AutoStream<std::io::Stdout>,
+    /// The folder of the project.
+    project: PathBuf,
+    out: out::Out,
 }
 
 /// What a line of input came to.

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use self::show::{show_diff, show_gaps};
 use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic, write_file};
+use crate::cli::out::{self, say};
 use crate::pack::{Diagnostic, LoadError, Source};
 use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
@@ -159,7 +160,7 @@ impl Session<'_> {
                     row.verdict = self.settle(file, row.verdict, reviewed.as_ref(), &run.snapshot)?;
                 }
                 if matches!(row.verdict, Verdict::Changed | Verdict::New) {
-                    write_file(&pending, &as_file(file, &run.snapshot))?;
+                    write_file(&self.project.root, &pending, &as_file(file, &run.snapshot))?;
                 } else if pending.exists() {
                     std::fs::remove_file(&pending)?;
                 }
@@ -187,7 +188,7 @@ impl Session<'_> {
             _ => verdict,
         };
         if settled == Verdict::Accepted {
-            write_file(&self.project.path(&file.snapshot_path()), &as_file(file, new))?;
+            write_file(&self.project.root, &self.project.path(&file.snapshot_path()), &as_file(file, new))?;
         }
         Ok(settled)
     }
@@ -195,15 +196,16 @@ impl Session<'_> {
     /// insta's keys: a(ccept), r(eject), s(kip); q(uit). The last two leave it as it is.
     fn ask(&mut self) -> Result<Option<Verdict>, CliError> {
         loop {
-            anstream::print!("  a accept   r reject   s skip   q quit > ");
-            std::io::stdout().flush()?;
+            let mut out = out::stdout();
+            write!(out, "  a accept   r reject   s skip   q quit > ")?;
+            out.flush()?;
             let mut line = String::new();
             if std::io::stdin().lock().read_line(&mut line)? == 0 {
                 self.quit = true;
                 return Ok(None);
             }
             if !std::io::stdin().is_terminal() {
-                anstream::println!("{}", line.trim());
+                say!("{}", line.trim())?;
             }
             match line.trim() {
                 "a" | "accept" => return Ok(Some(Verdict::Accepted)),
@@ -234,16 +236,16 @@ impl Session<'_> {
             print_json(&Report { scenarios: self.rows, gaps, branches, without_scenario })?;
         } else {
             if self.args.coverage || self.args.gate {
-                show_gaps(&gaps, packs);
+                show_gaps(&gaps, packs)?;
                 for (id, cards) in without_scenario.iter().filter(|(_, cards)| !cards.is_empty()) {
-                    anstream::println!("{id}: cards without their own scenario: {}", cards.join(", "));
+                    say!("{id}: cards without their own scenario: {}", cards.join(", "))?;
                 }
             }
             if self.args.coverage {
-                each().flat_map(|(_, pack, coverage)| coverage.branches(pack)).for_each(|branch| {
+                for branch in each().flat_map(|(_, pack, coverage)| coverage.branches(pack)) {
                     let Branch { file, line, column, call, card } = branch;
-                    anstream::println!("  {file}:{line}:{column}: no scenario runs this `{call}` of {card}");
-                });
+                    say!("  {file}:{line}:{column}: no scenario runs this `{call}` of {card}")?;
+                }
             }
             let words = [
                 (Verdict::Same, "as reviewed"),
@@ -263,12 +265,12 @@ impl Session<'_> {
             let cases: usize = self.rows.iter().map(|row| row.cases).sum();
             let verdicts = if counted.is_empty() { "nothing to run".to_owned() } else { counted.join(", ") };
             let (files, cases) = (plural(self.rows.len(), "scenario"), plural(cases, "case"));
-            anstream::println!("{files}, {cases}: {verdicts}");
+            say!("{files}, {cases}: {verdicts}")?;
             if self.args.pack.is_none() {
-                wanted::left_aside(self.project)?.iter().for_each(|note| anstream::println!("note: {note}"));
+                wanted::left_aside(self.project)?.iter().try_for_each(|note| say!("note: {note}"))?;
             }
             if count(Verdict::Changed) + count(Verdict::New) > 0 {
-                anstream::println!("Review them with --review, or accept them all with --accept.");
+                say!("Review them with --review, or accept them all with --accept.")?;
             }
         }
         if bad + uncovered == 0 { Ok(()) } else { Err(CliError::Reported) }

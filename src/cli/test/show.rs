@@ -7,21 +7,23 @@ use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
 use super::CliResult;
+use crate::cli::out::{self, say};
 use crate::scenario::{Coverage, Gap, ScenarioFile, Snapshot, Stage};
 
-pub(super) fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) {
+pub(super) fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) -> CliResult {
     for (id, gaps) in gaps {
         let touched = packs.get(id).map_or(0, |(_, coverage)| coverage.touched());
-        anstream::println!("{id}: scenarios run {touched} hooks, {} are not run", gaps.len());
+        say!("{id}: scenarios run {touched} hooks, {} are not run", gaps.len())?;
         for gap in gaps {
-            anstream::println!("  {} {}", gap.card, gap.hook);
+            say!("  {} {}", gap.card, gap.hook)?;
         }
     }
+    Ok(())
 }
 
 /// Lines taken away and added, with three lines around them.
 pub(super) fn show_diff(file: &ScenarioFile, old: Option<&Snapshot>, new: &Snapshot) -> CliResult {
-    let mut out = anstream::stdout();
+    let mut out = out::stdout();
     let bold = Style::new().bold();
     let state = if old.is_some() { "changed" } else { "new" };
     writeln!(out, "{bold}{} / {}{bold:#}: {state}", file.pack, file.name)?;

@@ -93,7 +93,7 @@ impl Bot for Curious {
 const NEW: usize = 1;
 
 /// A table keeps the clans of a deck as bits.
-const CLANS: usize = u16::BITS as usize;
+use crate::limits::CLANS;
 
 /// What a game showed.
 struct Seen {

@@ -13,6 +13,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
 use super::{Column, Kind, Sink, Value};
+use crate::files::Replacement;
 
 /// Rows held before they are written as a group.
 const GROUP: usize = 65_536;
@@ -25,6 +26,7 @@ enum Held {
 
 pub struct Parquet {
     writer: SerializedFileWriter<File>,
+    replacement: Replacement,
     columns: Vec<Held>,
     rows: usize,
 }
@@ -44,18 +46,19 @@ fn field((name, kind): &Column) -> std::result::Result<Arc<Type>, ParquetError> 
 }
 
 impl Parquet {
-    pub fn create(path: &Path, columns: &[Column]) -> Result<Self> {
+    pub fn create(folder: &Path, path: &Path, columns: &[Column]) -> Result<Self> {
         let fields = columns.iter().map(field).collect::<std::result::Result<Vec<_>, _>>().map_err(failed)?;
         let schema = Type::group_type_builder("row").with_fields(fields).build().map_err(failed)?;
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let file = File::create(path)?;
+        let replacement = Replacement::new(folder, path)?;
+        let file = replacement.file()?;
         let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
         let held = |(_, kind): &Column| match kind {
             Kind::Whole => Held::Whole(Vec::new()),
             Kind::Real => Held::Real(Vec::new()),
             Kind::Text => Held::Text(Vec::new()),
         };
-        Ok(Parquet { writer, columns: columns.iter().map(held).collect(), rows: 0 })
+        Ok(Parquet { writer, replacement, columns: columns.iter().map(held).collect(), rows: 0 })
     }
 
     fn flush(&mut self) -> std::result::Result<(), ParquetError> {
@@ -105,6 +108,7 @@ impl Sink for Parquet {
 
     fn finish(mut self: Box<Self>) -> Result<()> {
         self.flush().map_err(failed)?;
-        self.writer.close().map(drop).map_err(failed)
+        self.writer.close().map_err(failed)?;
+        self.replacement.finish()
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Checker;
+use crate::hidden::quoted;
 use crate::pack::codes::Code;
+use crate::pack::counts;
 use crate::pack::diagnostic::{Diagnostic, SourceFile};
 use crate::pack::load::Files;
 use crate::pack::model::{Design, Power, Script, Shown, Strength, TILES};
@@ -118,7 +120,11 @@ impl<'a> Checker<'a> {
     }
 
     fn card(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design]) {
-        self.texts(file, &card.name);
+        self.name(file, &card.name);
+        counts::card(file, card, self.problems);
+        for name in &card.named {
+            self.id_length(file, name, &card.id.span);
+        }
         for (_, texts) in card.says.parts() {
             self.texts(file, texts);
         }
@@ -143,9 +149,10 @@ impl<'a> Checker<'a> {
                     .with_hint("card ids must be unique in the whole pack"),
             );
         }
+        self.id_length(file, id, &id.span);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if id.is_empty() || !id.chars().all(plain) {
-            let message = format!("`{}` is not a valid card id", id.escape_debug());
+            let message = format!("`{}` is not a valid card id", quoted(id));
             self.problem(
                 Diagnostic::new(Code::CardId, file, id.span.clone(), message)
                     .with_hint("use lower-case letters, digits and underscores; its script has the same name"),
@@ -163,7 +170,7 @@ impl<'a> Checker<'a> {
         if !all_read {
             return own;
         }
-        let message = format!("there is no card `{}` before this one", original.escape_debug());
+        let message = format!("there is no card `{}` before this one", quoted(original));
         self.problem(
             Diagnostic::new(Code::UnknownCard, file, original.span.clone(), message)
                 .with_suggestion(original, before.iter().map(|d| d.id.as_str())),
@@ -184,7 +191,7 @@ impl<'a> Checker<'a> {
                             Code::UnknownFamily,
                             file,
                             family.span.clone(),
-                            format!("`{}` is not a power family", family.escape_debug()),
+                            format!("`{}` is not a power family", quoted(family)),
                         )
                         .with_suggestion(family, families.keys().map(String::as_str)),
                     ),

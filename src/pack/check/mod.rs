@@ -9,13 +9,22 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::codes::Code;
+use super::counts;
 use super::diagnostic::{Diagnostic, SourceFile};
-use super::model::{Design, Op, TILES, Texts};
+use super::model::{Design, TILES, Texts};
 use super::raw::{RawClan, RawFamily, RawPack};
 use super::rules::{ClanChoice, Decks, Rules};
 use super::source::CARDS;
 use super::spanned::Spanned;
+use crate::hidden::quoted;
+use crate::limits::{ID_CHARS, NAME_CHARS};
 use crate::table::{COLUMNS, MAX_BONUS_TOKENS, MAX_DECKS, MAX_SEATS, MAX_TOKENS, ROWS};
+
+/// How many characters a text has, if that is more than it may.
+fn too_long(text: &str, most: usize) -> Option<usize> {
+    // No text has more characters than bytes.
+    (text.len() > most).then(|| text.chars().count()).filter(|&length| length > most)
+}
 
 pub struct Checker<'a> {
     file: &'a Arc<SourceFile>,
@@ -69,10 +78,11 @@ impl<'a> Checker<'a> {
             );
         }
         let file = self.file;
-        self.texts(file, &raw.name);
+        self.name(file, &raw.name);
         self.texts(file, &raw.about);
         for (at, clan) in raw.clans.iter().enumerate() {
-            self.texts(file, &clan.name);
+            self.name(file, &clan.name);
+            self.id_length(file, &clan.id, &clan.id.span);
             if raw.clans[..at].iter().any(|c| *c.id == *clan.id) {
                 self.in_pack(
                     Code::DuplicateClan,
@@ -82,13 +92,22 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        let keywords = raw.keywords.values().flat_map(|keyword| [&keyword.name, &keyword.text]);
-        let markers = raw.markers.values().map(|marker| &marker.name);
-        for texts in raw.prompts.values().chain(keywords).chain(markers) {
+        for (id, texts) in &raw.prompts {
+            self.id_length(file, id, &texts.span);
             self.texts(file, texts);
         }
-        for option in raw.options.values() {
-            self.texts(file, &option.name);
+        for (id, keyword) in &raw.keywords {
+            self.id_length(file, id, &keyword.name.span);
+            self.name(file, &keyword.name);
+            self.texts(file, &keyword.text);
+        }
+        for (id, marker) in &raw.markers {
+            self.id_length(file, id, &marker.name.span);
+            self.name(file, &marker.name);
+        }
+        for (id, option) in &raw.options {
+            self.id_length(file, id, &option.name.span);
+            self.name(file, &option.name);
             self.texts(file, &option.about);
         }
         self.rules(&raw.rules);
@@ -167,6 +186,7 @@ impl<'a> Checker<'a> {
             wrong
                 .push(("bonus_tokens", "bonus tokens need `tokens`, which say what activating a card does".to_owned()));
         }
+        wrong.extend(counts::rules(rules));
         for (field, message) in wrong {
             let span = self.field_in(&rules.span, field);
             self.problem(Diagnostic::new(Code::Rules, self.file, span, message));
@@ -181,6 +201,23 @@ impl<'a> Checker<'a> {
             token.len() == field.len() && self.file.text[token.end..].trim_start().starts_with(':')
         });
         named.map_or(part.clone(), |at| at..at + field.len())
+    }
+
+    /// What is called by an id is looked for by it, again and again.
+    pub(super) fn id_length(&mut self, file: &Arc<SourceFile>, id: &str, span: &Range<usize>) {
+        if let Some(length) = too_long(id, ID_CHARS) {
+            let message = format!("the id `{}` has {length} characters; {ID_CHARS} is the most", quoted(id));
+            self.problem(Diagnostic::new(Code::TooLong, file, span.start..span.start + 1, message));
+        }
+    }
+
+    /// A name is a short text.
+    fn name(&mut self, file: &Arc<SourceFile>, name: &Spanned<Texts>) {
+        self.texts(file, name);
+        if let Some(length) = name.values().find_map(|text| too_long(text, NAME_CHARS)) {
+            let message = format!("this name has {length} characters; {NAME_CHARS} is the most");
+            self.problem(Diagnostic::new(Code::TooLong, file, name.span.start..name.span.start + 1, message));
+        }
     }
 
     /// A text must be there in every language of the pack, and in no other.
@@ -204,18 +241,21 @@ impl<'a> Checker<'a> {
     }
 
     pub fn powers(&mut self, file: &Arc<SourceFile>) {
-        for family in self.families.into_iter().flat_map(IndexMap::values) {
-            for texts in [&family.name, &family.base.text, &family.max.text] {
+        if let Some(families) = self.families {
+            counts::families(file, families, self.problems);
+        }
+        for (id, family) in self.families.into_iter().flatten() {
+            self.id_length(file, id, &family.name.span);
+            self.name(file, &family.name);
+            for texts in [&family.base.text, &family.max.text] {
                 self.texts(file, texts);
             }
+            if let Some(length) = too_long(&family.icon, NAME_CHARS) {
+                let message = format!("the icon of `{id}` has {length} characters; {NAME_CHARS} is the most");
+                self.problem(Diagnostic::new(Code::TooLong, file, family.name.span.clone(), message));
+            }
             for op in family.base.ops.iter().chain(&family.max.ops) {
-                let levels = match &op.value {
-                    Op::Destroy { levels } | Op::Imprison { levels } | Op::ImprisonOrRelease { levels } => {
-                        levels.as_slice()
-                    }
-                    _ => &[],
-                };
-                if let Some(level) = levels.iter().find(|l| !(1..=ROWS as u8).contains(l)) {
+                if let Some(level) = op.levels().iter().find(|l| !(1..=ROWS as u8).contains(l)) {
                     let message = format!("{level} is not a level; levels are 1 to {ROWS}");
                     self.problem(Diagnostic::new(Code::Level, file, op.span.clone(), message));
                 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Checker;
 use super::cards::{CardEntry, TileEntry};
+use crate::hidden::quoted;
 use crate::pack::codes::Code;
 use crate::pack::diagnostic::{Diagnostic, SourceFile};
 use crate::pack::model::{Design, Says, Script, Shown};
@@ -41,7 +42,7 @@ impl<'a> Checker<'a> {
             match self.raw.keywords.get_index_of(keyword.as_str()) {
                 Some(index) => found.push(index as u8),
                 None => {
-                    let message = format!("`{}` is not a keyword of this pack", keyword.escape_debug());
+                    let message = format!("`{}` is not a keyword of this pack", quoted(keyword));
                     let known = self.raw.keywords.keys().map(String::as_str);
                     self.problems.push(
                         Diagnostic::new(Code::UnknownKeyword, file, keyword.span.clone(), message)
@@ -66,13 +67,13 @@ impl<'a> Checker<'a> {
         before: &[Design],
         script: Option<Script>,
     ) -> Option<Design> {
-        self.texts(file, &tile.name);
+        self.name(file, &tile.name);
         for (_, texts) in tile.says.parts() {
             self.texts(file, texts);
         }
         self.id(file, &tile.id, before);
         let Some(clan) = self.raw.clans.iter().position(|clan| *clan.id == *tile.clan) else {
-            let message = format!("`{}` is not a clan of this pack", tile.clan.escape_debug());
+            let message = format!("`{}` is not a clan of this pack", quoted(&tile.clan));
             let known = self.raw.clans.iter().map(|clan| clan.id.as_str());
             self.problems.push(
                 Diagnostic::new(Code::UnknownClan, file, tile.clan.span.clone(), message)

@@ -9,12 +9,16 @@ use super::merge::Merge;
 use super::print::Printed;
 use super::tree::Value;
 use super::{Stack, options};
+use crate::limits::BASES;
 use crate::pack::codes::Code;
 use crate::pack::diagnostic::{Diagnostic, SourceFile};
 use crate::pack::hash::ContentHash;
 use crate::pack::load::{Files, LoadError, read_ron};
 use crate::pack::outline::NotRon;
 use crate::pack::source::{CARDS, Library, SCRIPTS, Source};
+
+/// So many packs are named where one was not found.
+const MOST_NAMED: usize = 20;
 
 type Packs<'a> = BTreeMap<String, &'a dyn Source>;
 
@@ -41,7 +45,7 @@ pub fn bases_of(library: &Library, id: &str) -> std::io::Result<Vec<String>> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let root = Value::of_file(&Arc::new(SourceFile { path: String::new(), text })).ok();
         let Some(base) = root.as_ref().and_then(|root| root.get("extends")).and_then(Value::string) else { break };
-        if base == id || bases.contains(&base) {
+        if base == id || bases.contains(&base) || bases.len() == BASES {
             break;
         }
         bases.push(base.clone());
@@ -109,9 +113,14 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
     } else if !packs.contains_key(&base) {
         let known = packs.keys().map(String::as_str).filter(|other| *other != id);
         let problem = refused(Code::UnknownBase, format!("there is no pack `{}` to extend", base.escape_debug()))
-            .with_hint(format!("there are {}", known.clone().collect::<Vec<_>>().join(", ")))
+            .with_hint(format!("there are {}", known.clone().take(MOST_NAMED).collect::<Vec<_>>().join(", ")))
             .with_suggestion(&base, known);
         built.problems.push(problem);
+        built.is_broken = true;
+    } else if trail.len() > BASES {
+        let first = trail.first().copied().unwrap_or_default();
+        let message = format!("`{first}` builds on more than {BASES} packs, one on the other");
+        built.problems.push(refused(Code::TooMany, message).with_hint("put some of them together"));
         built.is_broken = true;
     } else {
         let base = build(packs, &base, &trail)?;

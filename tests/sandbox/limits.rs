@@ -1,0 +1,237 @@
+//! Every limit on what a pack may hold: with as much as that it loads and is played, with one more it is refused, and
+//! the number is told.
+
+use std::sync::Arc;
+
+use ozeki::lab::simulate::{Plan, simulate};
+use ozeki::limits;
+use ozeki::pack::{Code, Library, LoadError, Memory, Pack, load};
+use ozeki::table::{MAX_CARDS, MAX_MARKERS};
+
+/// A pack of one's own making, with more or less of everything.
+#[derive(Clone)]
+struct Made {
+    languages: usize,
+    clans: usize,
+    /// Designs of the first clan.
+    cards: usize,
+    /// Fields of `pack.ron` besides those that must be.
+    fields: String,
+    rules: String,
+    /// Fields of each card, and how it is called.
+    card: String,
+    name: String,
+    powers: String,
+}
+
+fn made() -> Made {
+    Made {
+        languages: 1,
+        clans: 2,
+        cards: 4,
+        fields: String::new(),
+        rules: String::new(),
+        card: String::new(),
+        name: "A card".to_owned(),
+        powers: "{}".to_owned(),
+    }
+}
+
+fn list(count: usize, item: impl Fn(usize) -> String) -> String {
+    (0..count).map(item).collect::<Vec<_>>().join(", ")
+}
+
+impl Made {
+    fn texts(&self, text: &str) -> String {
+        format!("{{{}}}", list(self.languages, |n| format!("\"l{n}\": \"{text}\"")))
+    }
+
+    fn files(&self) -> Memory {
+        let clan = |n: usize| format!("(id: \"c{n}\", name: {}, colour: Red)", self.texts("A clan"));
+        let pack = format!(
+            "(id: \"made\", version: \"1.0.0\", engine: \">=0.1.0\", name: {0}, about: {0}, languages: [{1}],\n\
+             clans: [{2}], composition: [], {3}\n\
+             rules: (players: (min: 2, max: 4), opening: (draw: 6, keep: 5), placement: (new_clan_cost: 0),\n\
+             passing: (turns_after_first: 3), new_round: (draw_up_to: 6), victory: (points: 3), {4}))",
+            self.texts("A pack"),
+            list(self.languages, |n| format!("\"l{n}\"")),
+            list(self.clans, clan),
+            self.fields,
+            self.rules,
+        );
+        let card = |clan: usize, n: usize, copies: usize| {
+            let name = self.texts(&self.name);
+            let fields = if clan == 0 && n == 0 { self.card.as_str() } else { "" };
+            format!("(id: \"k{clan}_{n}\", name: {name}, level: 1, power: 1, copies: {copies}, {fields})")
+        };
+        let mut files =
+            Memory::new().with("cards/made/pack.ron", pack).with("cards/made/powers.ron", self.powers.as_str());
+        for clan in 0..self.clans {
+            let cards = if clan == 0 { self.cards } else { 1 };
+            let copies = if clan == 0 && self.cards < 20 { 6 } else { 1 };
+            let text = format!("[{}]", list(cards, |n| card(clan, n, copies)));
+            files = files.with(&format!("cards/made/c{clan}.ron"), text);
+        }
+        files.with("scripts/made/c0/k0_0.rhai", "fn arrival(me) { draw(me.owner, 1); }\n")
+    }
+}
+
+fn load_made(files: Memory) -> Result<Arc<Pack>, LoadError> {
+    load(&Library::new(vec![Box::new(files)]), "made")
+}
+
+fn family(ops: &str) -> String {
+    let strength = format!("(ops: [{ops}], text: {{\"l0\": \"x\"}})");
+    format!("(name: {{\"l0\": \"F\"}}, icon: \"*\", base: {strength}, max: {strength})")
+}
+
+/// What there may be so much of, and a pack with that many.
+fn limited() -> Vec<(&'static str, usize, fn(usize) -> Made)> {
+    vec![
+        ("languages", limits::LANGUAGES, |n| Made { languages: n, ..made() }),
+        ("clans", limits::CLANS, |n| Made { clans: n, ..made() }),
+        ("cards", MAX_CARDS, |n| Made { cards: n - 1, ..made() }),
+        ("keywords", limits::KEYWORDS, |n| {
+            let keyword = |n| format!("\"w{n}\": (name: {{\"l0\": \"W\"}}, text: {{\"l0\": \"x\"}})");
+            let all = list(n, |n| format!("\"w{n}\""));
+            Made {
+                fields: format!("keywords: {{{}}},", list(n, keyword)),
+                card: format!("keywords: [{all}]"),
+                ..made()
+            }
+        }),
+        ("markers", MAX_MARKERS, |n| {
+            let marker = |n| format!("\"m{n}\": (name: {{\"l0\": \"M\"}})");
+            Made { fields: format!("markers: {{{}}},", list(n, marker)), ..made() }
+        }),
+        ("prompts", limits::PROMPTS, |n| {
+            let prompt = |n| format!("\"p{n}\": {{\"l0\": \"What?\"}}");
+            Made { fields: format!("prompts: {{{}}},", list(n, prompt)), ..made() }
+        }),
+        ("options", limits::OPTIONS, |n| {
+            let option = |n| {
+                format!("\"o{n}\": (name: {{\"l0\": \"O\"}}, about: {{\"l0\": \"x\"}}, rules: (victory: (points: 2)))")
+            };
+            Made { fields: format!("options: {{{}}},", list(n, option)), ..made() }
+        }),
+        ("families", limits::FAMILIES, |n| Made {
+            powers: format!("{{{}}}", list(n, |n| format!("\"f{n}\": {}", family("TakeAdvantage")))),
+            ..made()
+        }),
+        ("operations", limits::OPERATIONS, |n| Made {
+            powers: format!("{{\"f\": {}}}", family(&list(n, |_| "TakeAdvantage".to_owned()))),
+            ..made()
+        }),
+        ("names", limits::NAMES, |n| Made { card: format!("named: [{}]", list(n, |n| format!("\"n{n}\""))), ..made() }),
+        ("draws", limits::RULE_ENTRIES, |n| {
+            let draws = list(n, |_| "(1, 1)".to_owned());
+            Made { rules: format!("tokens: (hand: 2, draws: [{draws}], resolves: Arrival)"), ..made() }
+        }),
+        ("characters of a name", limits::NAME_CHARS, |n| Made { name: "é".repeat(n), ..made() }),
+        ("characters of a text", limits::TEXT_CHARS, |n| Made {
+            fields: format!("prompts: {{\"p\": {{\"l0\": \"{}\"}}}},", "é".repeat(n)),
+            ..made()
+        }),
+        ("characters of an id", limits::ID_CHARS, |n| Made {
+            fields: format!("prompts: {{\"{}\": {{\"l0\": \"x\"}}}},", "p".repeat(n)),
+            ..made()
+        }),
+    ]
+}
+
+#[test]
+fn as_much_as_may_be_is_played_and_one_more_is_refused_with_the_number() {
+    for (what, most, with) in limited() {
+        let pack =
+            load_made(with(most).files()).unwrap_or_else(|e| panic!("{most} {what}: {}", crate::common::report(&e)));
+        let plan = Plan { pack, players: 2, bots: vec!["random".parse().unwrap(); 2], seed: 1, games: 5 };
+        simulate(&plan, |_| ()).unwrap_or_else(|e| panic!("{most} {what}: {e}"));
+        let Err(LoadError::Problems { problems, .. }) = load_made(with(most + 1).files()) else {
+            panic!("{} {what} are taken", most + 1)
+        };
+        let codes = [Code::TooMany, Code::TooManyCards, Code::TooLong, Code::Rules];
+        let told = problems.iter().find(|p| codes.contains(&p.code)).unwrap_or_else(|| panic!("{what}: {problems:?}"));
+        assert!(told.message.contains(&most.to_string()), "{what}: {}", told.message);
+    }
+}
+
+/// Packs that build on each other, so many of them.
+fn chain(packs: usize) -> Result<Arc<Pack>, LoadError> {
+    let files = (1..packs).fold(made().files(), |files, n| {
+        let base = if n == 1 { "made".to_owned() } else { format!("p{}", n - 1) };
+        let text = format!(
+            "(id: \"p{n}\", version: \"1.0.0\", extends: \"{base}\", name: {{\"l0\": \"P\"}}, about: {{\"l0\": \"x\"}})"
+        );
+        files.with(&format!("cards/p{n}/pack.ron"), text)
+    });
+    load(&Library::new(vec![Box::new(files)]), &format!("p{}", packs - 1))
+}
+
+#[test]
+fn packs_build_on_packs_only_so_deep() {
+    assert!(chain(limits::BASES + 1).is_ok());
+    let Err(LoadError::Problems { problems, .. }) = chain(limits::BASES + 2) else { panic!("too deep, and taken") };
+    assert!(problems[0].code == Code::TooMany && problems[0].message.contains("more than 8 packs"), "{problems:?}");
+    assert!(matches!(chain(limits::PACKS), Err(LoadError::Problems { .. })));
+    let Err(LoadError::Io(error)) = chain(limits::PACKS + 1) else { panic!("more packs than a project has") };
+    assert!(error.to_string().contains("257 packs here; a project has 256 at most"), "{error}");
+}
+
+/// The code of the first problem of a pack with one file other than it should be.
+fn refused(file: &str, text: impl Into<Vec<u8>>) -> Code {
+    let Err(LoadError::Problems { problems, .. }) = load_made(made().files().with(file, text)) else {
+        panic!("{file} is taken")
+    };
+    assert!(problems.len() <= limits::PROBLEMS + 1, "{} problems", problems.len());
+    let all: usize = problems.iter().map(|problem| problem.render(false).len()).sum();
+    assert!(all < 4_000 * problems.len(), "{all} bytes are said of {} problems", problems.len());
+    problems[0].code
+}
+
+#[test]
+fn large_files_are_refused_before_they_are_read_for_what_they_mean() {
+    let clan = "cards/made/c0.ron";
+    assert_eq!(refused(clan, " ".repeat(limits::DATA_BYTES + 1)), Code::FileTooLong);
+    assert_eq!(refused(clan, format!("[{}]", "1,".repeat(limits::VALUES + 1))), Code::TooMany);
+    assert_eq!(refused(clan, format!("[{}]", "1,".repeat(limits::ITEMS + 1))), Code::TooMany);
+    assert_eq!(refused(clan, format!("[{}]", "(".repeat(100_000))), Code::Data);
+    assert_eq!(refused(clan, format!("[{}]", "(id: \"x\"), ".repeat(limits::ITEMS))), Code::Data);
+    assert_eq!(refused(clan, format!("[({}: 1)]", "x".repeat(400_000))), Code::Data);
+    assert_eq!(refused("cards/made/pack.ron", format!("(id: \"{}\")", "x".repeat(200_000))), Code::TooLong);
+    let files =
+        (0..=limits::PACK_FILES).fold(made().files(), |files, n| files.with(&format!("scripts/made/x/{n}.rhai"), ""));
+    let Err(LoadError::Problems { problems, .. }) = load_made(files) else { panic!("too many files") };
+    assert!(problems.iter().any(|p| p.code == Code::TooMany && p.message.contains("1000 files at most")));
+    let script = "// x\n".repeat(10_000);
+    let files =
+        (0..100).fold(made().files(), |files, n| files.with(&format!("scripts/made/x/{n}.rhai"), script.as_str()));
+    let Err(LoadError::Problems { problems, .. }) = load_made(files) else { panic!("too many bytes") };
+    assert!(problems.iter().any(|p| p.code == Code::FileTooLong && p.message.contains("all together")));
+}
+
+#[test]
+fn nothing_hidden_is_in_any_file() {
+    for hidden in ["\u{1b}[2J", "\u{202e}", "\u{9b}", "\u{7f}", "a\rb", "\u{0}", "\u{2066}", "\u{2028}"] {
+        assert_eq!(refused("cards/made/c0.ron", format!("[ // {hidden}\n]")), Code::HiddenCharacter, "{hidden:?}");
+        let script = format!("// {hidden}\nfn arrival(me) {{ draw(me.owner, 1); }}\n");
+        assert_eq!(refused("scripts/made/c0/k0_0.rhai", script), Code::HiddenCharacter, "{hidden:?}");
+    }
+    for escape in ["\\u{1b}", "\\n", "\\t", "\\r", "\\u{202e}", "\\u{9b}"] {
+        let files = Made { name: format!("A{escape}B"), ..made() }.files();
+        let Err(LoadError::Problems { problems, .. }) = load_made(files) else { panic!("{escape} is taken") };
+        assert!(problems.iter().all(|problem| problem.code == Code::HiddenCharacter), "{escape}: {problems:?}");
+    }
+}
+
+#[test]
+fn a_game_of_too_many_rounds_has_no_winner() {
+    let played = crate::common::Situation::on(crate::common::arena())
+        .seat(&["fire_grunt"], &["fire_grunt"])
+        .seat(&["dark_grunt"], &["dark_grunt"])
+        .start_changed(|table| {
+            table.round = limits::ROUNDS;
+            table.phase = ozeki::table::Phase::NewRound;
+        });
+    let game = played.game;
+    assert_eq!(game.outcome().map(|outcome| outcome.ending), Some(ozeki::table::Ending::Stalled));
+}
