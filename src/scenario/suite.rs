@@ -68,15 +68,26 @@ impl ScenarioFile {
 
     /// The same, told in more detail; what comes of it is not what is reviewed.
     pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
-        let scenario = self.read(source)?;
-        let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
+        let (scenario, mut problems) = Scenario::read_what_can_be(self.text(source));
+        let mut outcomes = Vec::new();
         let (mut events, mut calls) = (Vec::new(), Vec::new());
         // Scripts are compiled once for all cases with the same options.
         let mut stages: BTreeMap<&[String], Result<Stage, Diagnostic>> = BTreeMap::new();
         for case in &scenario.cases {
             let with_options = stages.entry(&case.options).or_insert_with(|| stage.with_options(&scenario, case));
-            let run = with_options.as_ref().map_err(Diagnostic::clone);
-            match run.and_then(|stage| run_case(stage, &scenario, case, telling)) {
+            let stage = match with_options {
+                Ok(stage) => stage,
+                Err(problem) => {
+                    problems.push(problem.clone());
+                    continue;
+                }
+            };
+            let before_it_is_played = scenario.problems(case, &stage.pack);
+            if !before_it_is_played.is_empty() {
+                problems.extend(before_it_is_played);
+                continue;
+            }
+            match run_case(stage, &scenario, case, telling) {
                 Ok(run) => {
                     outcomes.push(run.outcome);
                     events.extend(run.events);
@@ -95,9 +106,13 @@ impl ScenarioFile {
 
     /// Reads it without playing it.
     pub fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
+        Scenario::read(self.text(source))
+    }
+
+    fn text(&self, source: &dyn Source) -> Arc<SourceFile> {
         let path = self.path();
         let bytes = source.read(&path).ok().flatten().unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Scenario::read(Arc::new(SourceFile { path: source.shown(&path), text }))
+        Arc::new(SourceFile { path: source.shown(&path), text })
     }
 }
