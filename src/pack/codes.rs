@@ -77,6 +77,7 @@ pub enum Code {
     PowerNotShown,
     PowerNotUsed,
     NotSaid,
+    MeaninglessKeyword,
     UnusedVariable,
     UnusedHelper,
     Unreachable,
@@ -90,7 +91,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 59] = [
+const TABLE: [(Code, &str, Severity); 60] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::Data, "data", Error),
@@ -143,6 +144,7 @@ const TABLE: [(Code, &str, Severity); 59] = [
     (Code::PowerNotShown, "power-not-shown", Warning),
     (Code::PowerNotUsed, "power-not-used", Warning),
     (Code::NotSaid, "not-said", Warning),
+    (Code::MeaninglessKeyword, "meaningless-keyword", Warning),
     (Code::UnusedVariable, "unused-variable", Warning),
     (Code::UnusedHelper, "unused-helper", Warning),
     (Code::Unreachable, "unreachable", Warning),

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use ozeki::pack::outline::{Node, outline};
-use ozeki::pack::{CARDS, CardChange, Disk, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load};
+use ozeki::pack::{CARDS, CardChange, Disk, Files, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load};
 
 use super::{Project, stderr, stdout};
 
@@ -17,8 +17,11 @@ fn text_of(files: &Memory, path: &str) -> String {
 }
 
 fn compare(before: &Memory, after: &Memory, pack: &str) -> PackChanges {
-    let [before, after] = [before, after].map(|files| Library::new(vec![Box::new(files.clone())]));
-    compare_packs((&before, pack), (&after, pack)).unwrap()
+    let [before, after] = [before, after].map(|files| {
+        let library = Library::new(vec![Box::new(files.clone())]);
+        Files::of_pack(&library, pack).unwrap()
+    });
+    compare_packs(&before, &after)
 }
 
 /// The values of a text that hold no others.

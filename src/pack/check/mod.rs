@@ -73,6 +73,7 @@ impl<'a> Checker<'a> {
         self.texts(file, &raw.about);
         for (at, clan) in raw.clans.iter().enumerate() {
             self.texts(file, &clan.name);
+            clan.text.iter().for_each(|text| self.texts(file, text));
             if raw.clans[..at].iter().any(|c| *c.id == *clan.id) {
                 self.in_pack(
                     Code::DuplicateClan,
@@ -82,7 +83,8 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        let keywords = raw.keywords.values().flat_map(|keyword| [&keyword.name, &keyword.text]);
+        let explained = raw.keywords.values().chain(raw.glossary.values());
+        let keywords = explained.flat_map(|keyword| [&keyword.name, &keyword.text]);
         let markers = raw.markers.values().map(|marker| &marker.name);
         for texts in raw.prompts.values().chain(keywords).chain(markers) {
             self.texts(file, texts);
