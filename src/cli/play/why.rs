@@ -47,6 +47,7 @@ impl Action {
             | Choice::Jump(card)
             | Choice::Activate { card, .. }
             | Choice::Act(card) => Some(Action::Card(card)),
+            Choice::Card(card) | Choice::Trigger(card) if card.is_some() => Some(Action::Card(card)),
             _ => None,
         }
     }
