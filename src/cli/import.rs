@@ -186,10 +186,9 @@ fn check(
 /// The scripts that are missing, begun, by their paths.
 fn missing_scripts(problems: &[Diagnostic], cards: &WrittenCards) -> BTreeMap<String, Begun> {
     let language = cards.languages.first().map_or("", String::as_str);
-    let is_missing = |id: &str| {
-        let named = |problem: &&Diagnostic| problem.file.text.get(problem.span.clone()) == Some(&format!("\"{id}\""));
-        problems.iter().filter(|problem| problem.code == Code::MissingScript).any(|problem| named(&problem))
-    };
+    let missing = problems.iter().filter(|problem| problem.code == Code::MissingScript);
+    let named: Vec<&str> = missing.filter_map(|problem| problem.file.text.get(problem.span.clone())).collect();
+    let is_missing = |id: &str| named.contains(&format!("\"{id}\"").as_str());
     let all = cards.files.iter().flat_map(|file| file.cards.iter().map(move |card| (&file.clan, card)));
     all.filter(|(_, card)| is_missing(&card.id))
         .map(|(clan, card)| (format!("{SCRIPTS}/{}/{clan}/{}.rhai", cards.pack, *card.id), Begun::of(card, language)))

@@ -28,6 +28,7 @@ pub struct Help {
 #[serde(deny_unknown_fields)]
 pub struct PlayWords {
     pub help: Help,
+    pub begins: String,
     pub unknown_near: String,
     pub unknown: String,
     pub options: String,

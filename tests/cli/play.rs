@@ -280,6 +280,7 @@ fn why_answers_for_every_action_of_a_turn() {
         &["tactics", "--seed", "3", "--lang", "fr"],
         &("1\n".repeat(3) + "why passer\nwhy piocher\nquit\n"),
     );
+    assert!(said.starts_with("Gosu Tactics, graine 3\n"), "{said}");
     assert!(said.contains("passer\u{a0}: possible") && said.contains("personne ne pioche"), "{said}");
 }
 

@@ -198,7 +198,7 @@ impl Session {
 
     fn play(&mut self) -> CliResult {
         let name = in_language(&self.game.pack().name, &self.language).to_owned();
-        writeln!(self.out, "{name}, seed {}", self.game.seed())?;
+        self.say(&fill(&self.phrases().play.begins, &[("name", &name), ("seed", &self.game.seed().to_string())]))?;
         loop {
             if self.game.is_over() {
                 match self.after_the_end()? {

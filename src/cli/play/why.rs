@@ -157,16 +157,12 @@ impl Session {
             },
             Action::Card(card) => return self.explain(seat, card, |_| true).map(drop),
             Action::Way(fits) => {
-                let own: Vec<CardId> = (table.hand(seat) | table.army(seat).cards()).into_iter().collect();
-                let mut designs = Vec::new();
+                // Copies in hand have the same ways.
+                let mut own: Vec<CardId> = table.hand(seat).into_iter().collect();
+                own.dedup_by_key(|card| pack.design_index(*card));
+                own.extend(table.army(seat).cards());
                 let mut any = false;
                 for card in own {
-                    let (design, in_hand) = (pack.design_index(card), table_has(self, seat, card));
-                    // Copies in hand have the same ways.
-                    if in_hand && designs.contains(&design) {
-                        continue;
-                    }
-                    designs.extend(in_hand.then_some(design));
                     any |= self.explain(seat, card, fits)?;
                 }
                 if any { Vec::new() } else { vec![words.ways.no_such_action.clone()] }
@@ -178,8 +174,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-fn table_has(session: &Session, seat: Seat, card: CardId) -> bool {
-    session.game.table().spot(card) == Spot::Hand(seat)
 }
