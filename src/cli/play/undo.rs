@@ -25,7 +25,7 @@ impl Session {
         }
         let taken = self.last_answers(count.min(there));
         let others: Vec<Seat> = taken.iter().copied().filter(|&seat| Some(seat) != self.at_keyboard).collect();
-        if !others.is_empty() && !sure {
+        if self.humans().len() > 1 && !others.is_empty() && !sure {
             self.say(&fill(&words.undo_others, &[("answers", &self.counted(&others))]))?;
             if !self.input.on_terminal {
                 self.say(&fill(&words.undo_with, &[("n", &count.to_string())]))?;
