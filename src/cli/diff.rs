@@ -7,9 +7,9 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::sides::load_both;
-use super::{CliError, CliResult, Project, print_json, stage_of};
+use super::{CliError, CliResult, Project, plural, print_json, stage_of};
 use crate::cli::out;
-use crate::pack::{CardChange, FieldChange, FileChange, Pack, PackChanges, compare_packs};
+use crate::pack::{CardChange, Diagnostic, FieldChange, FileChange, Pack, PackChanges, compare_packs};
 use crate::scenario::ScenarioFile;
 
 /// Show the differences between two packs, or two versions of one
@@ -19,7 +19,7 @@ use crate::scenario::ScenarioFile;
     ozeki diff git:v1.0 git:v2.0 --pack PACK\n  \
     ozeki diff ../old-project PACK      a folder with cards/ and scripts/\n  \
     ozeki diff PACK OTHER               two packs\n\n\
-    Shows differences in rules, powers, words, cards and scripts, and scenarios with a different outcome.\n\
+    Shows differences in rules, powers, words, cards and scripts, and scenarios with a different outcome or that cannot run.\n\
     Exit code 1 if anything differs.")]
 pub struct Args {
     /// The old version: a pack, a folder, or git:REVISION
@@ -42,16 +42,30 @@ struct Report {
     changes: PackChanges,
     /// Scenarios of the project whose outcome is not the same.
     scenarios: Vec<String>,
+    /// Those that have no outcome on one side or on both.
+    cannot_run: Vec<CannotRun>,
+}
+
+/// A scenario that cannot be played to its end.
+#[derive(Serialize)]
+struct CannotRun {
+    scenario: String,
+    /// With the old one, and why.
+    before: Option<String>,
+    /// With the new one, and why.
+    after: Option<String>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let [old, new] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?;
     let (before, after) = (&old.pack, &new.pack);
+    let (scenarios, cannot_run) = compare_scenarios(project, before, after)?;
     let report = Report {
         before: format!("{} {} ({})", before.full_id(), before.version, before.hash),
         after: format!("{} {} ({})", after.full_id(), after.version, after.hash),
-        changes: compare_packs((&old.library, &old.name), (&new.library, &new.name))?,
-        scenarios: changed_scenarios(project, before, after)?,
+        changes: compare_packs(&old.files, &new.files),
+        scenarios,
+        cannot_run,
     };
     if args.json {
         print_json(&report)?
@@ -63,20 +77,38 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 
 impl Report {
     fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.scenarios.is_empty()
+        // What runs on neither side is told, but it is no difference.
+        let on_one_side = |one: &CannotRun| one.before.is_some() != one.after.is_some();
+        self.changes.is_empty() && self.scenarios.is_empty() && !self.cannot_run.iter().any(on_one_side)
     }
 }
 
-fn changed_scenarios(project: &Project, before: &Arc<Pack>, after: &Arc<Pack>) -> Result<Vec<String>, CliError> {
+/// The scenarios that come out differently, and those that have no outcome to compare.
+fn compare_scenarios(
+    project: &Project,
+    before: &Arc<Pack>,
+    after: &Arc<Pack>,
+) -> Result<(Vec<String>, Vec<CannotRun>), CliError> {
     let (disk, before, after) = (project.disk(), stage_of(before.clone())?, stage_of(after.clone())?);
-    let mut changed = Vec::new();
+    let (mut changed, mut cannot_run) = (Vec::new(), Vec::new());
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == after.pack.id) {
-        let outcome = |stage| file.run(&disk, stage).map(|run| run.snapshot.text).ok();
-        if outcome(&before) != outcome(&after) {
-            changed.push(file.name);
+        let outcome = |stage| file.run(&disk, stage).map(|run| run.snapshot.text).map_err(reason);
+        match (outcome(&before), outcome(&after)) {
+            (Ok(old), Ok(new)) if old == new => {}
+            (Ok(_), Ok(_)) => changed.push(file.name),
+            (old, new) => cannot_run.push(CannotRun { scenario: file.name, before: old.err(), after: new.err() }),
         }
     }
-    Ok(changed)
+    Ok((changed, cannot_run))
+}
+
+/// Why a scenario cannot run: the first problem, and how many more there are.
+fn reason(problems: Vec<Diagnostic>) -> String {
+    let first = problems.first().map_or(String::new(), |problem| problem.message.clone());
+    match problems.len() {
+        0 | 1 => first,
+        many => format!("{first} (and {})", plural(many - 1, "more problem")),
+    }
 }
 
 fn show(report: &Report) -> CliResult {
@@ -118,6 +150,18 @@ fn show(report: &Report) -> CliResult {
     }
     if !report.scenarios.is_empty() {
         writeln!(out, "Scenarios with a different outcome: {}", report.scenarios.join(", "))?;
+    }
+    if !report.cannot_run.is_empty() {
+        writeln!(out, "Scenarios that cannot run:")?;
+    }
+    for CannotRun { scenario, before, after } in &report.cannot_run {
+        let (side, why) = match (before, after) {
+            (Some(old), Some(new)) if old == new => ("with either", old.clone()),
+            (Some(old), Some(new)) => ("with either", format!("{old}; {new}")),
+            (Some(old), None) => ("with the old one", old.clone()),
+            (None, new) => ("with the new one", new.clone().unwrap_or_default()),
+        };
+        writeln!(out, "  {scenario}, {side}: {why}")?;
     }
     if report.is_empty() {
         writeln!(out, "No difference.")?;

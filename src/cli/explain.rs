@@ -93,6 +93,13 @@ fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliRe
     for text in powers.iter().flat_map(|power| lines(power, WIDTH)) {
         line(out, &text)?;
     }
+    let keywords = voice.keywords_of(design);
+    if !keywords.is_empty() {
+        writeln!(out, "{style}├{edge}┤{style:#}")?;
+    }
+    for text in keywords.iter().flat_map(|keyword| lines(keyword, WIDTH)) {
+        line(out, &text)?;
+    }
     writeln!(out, "{style}└{edge}┘{style:#}")?;
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! `ozeki import`
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
+use super::script_begun::Begun;
 use super::{CliError, CliResult, Project, error_word, show_problems, write_files};
 use crate::cli::out::{self, complain};
 use crate::files;
@@ -20,7 +21,7 @@ use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind}
     ozeki import cards.csv PACK --dry-run   only show the changes\n  \
     ozeki import cards.csv PACK             show the changes, ask, write them\n\n\
     Rows are found by their id. Cards without a row and fields without a column stay as they are; columns that are no \
-    field of a card are left aside; a new id is a new card. The files of the pack keep their comments, order and layout. Nothing is written if anything is wrong.")]
+    field of a card are left aside; a new id is a new card, with a script to begin with if it needs one. The files of the pack keep their comments, order and layout. Nothing is written if anything is wrong.")]
 pub struct Args {
     /// The spreadsheet, as CSV in UTF-8
     file: PathBuf,
@@ -49,10 +50,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     }
     show(&mut out, &import, &cards)?;
     let files = import.edit(&cards).map_err(|e| CliError::Failed(e.to_string()))?;
-    let missing = check(project, &import, &cards, &files)?;
+    let scripts = check(project, &import, &cards, &files)?;
     let script = |card: &CardRow| format!("{SCRIPTS}/{}/{}/{}.rhai", args.pack, card.clan, card.id);
-    for card in missing {
-        writeln!(out, "Script still to write: {}", script(card))?;
+    for (path, begun) in &scripts {
+        let still = if begun.is_unfinished { "; you still have to write what its text says" } else { "" };
+        writeln!(out, "New script: {path}{still}")?;
     }
     for change in import.changed.iter().filter(|change| change.changes_effects()) {
         let script = script(&change.new);
@@ -80,10 +82,12 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             return Err(CliError::Failed(format!("{} has just changed; nothing was written", file.path)));
         }
     }
-    let new: Vec<_> = files.iter().map(|file| (project.root.join(&file.path), file.text.as_bytes())).collect();
+    let texts = (files.iter().map(|file| (&file.path, &file.text)))
+        .chain(scripts.iter().map(|(path, begun)| (path, &begun.text)));
+    let new: Vec<_> = texts.map(|(path, text)| (project.root.join(path), text.as_bytes())).collect();
     write_files(&project.root, &new)?;
-    for file in &files {
-        writeln!(out, "Written: {}", Disk::new(&project.root).shown(&file.path))?;
+    for path in files.iter().map(|file| &file.path).chain(scripts.keys()) {
+        writeln!(out, "Written: {}", Disk::new(&project.root).shown(path))?;
     }
     Ok(())
 }
@@ -153,44 +157,43 @@ fn shown(column: &Column, cell: &str) -> String {
     }
 }
 
-/// Loads the pack as it will be. Returns the new cards whose script is still to come: a spreadsheet has no place for
-/// it, so that this alone does not stand in the way.
-fn check<'a>(
+/// Loads the pack as it will be: nothing is written unless it does. A spreadsheet has no place for scripts, so those of
+/// cards that need one are begun, by their paths.
+fn check(
     project: &Project,
-    import: &'a Import,
+    import: &Import,
     cards: &WrittenCards,
     files: &[EditedFile],
-) -> Result<Vec<&'a CardRow>, CliError> {
-    let files = files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
-    let edited = project.library_of(Box::new(Edited { disk: project.disk(), files }));
-    let problems = problems_of(&edited, &cards.pack)?;
-    let before = problems_of(&project.library, &cards.pack)?;
-    let scriptless = |problems: &[Diagnostic]| -> BTreeSet<String> {
-        problems.iter().filter(|p| p.code == Code::MissingScript).map(|p| p.message.clone()).collect()
-    };
-    let known = scriptless(&before);
-    let still_to_come = |problem: &Diagnostic| {
-        let named = |card: &&CardRow| problem.file.text.get(problem.span.clone()) == Some(&format!("\"{}\"", card.id));
-        (problem.code == Code::MissingScript).then(|| import.added.iter().find(named))
-    };
-    let (mut scripts, mut in_the_way) = (Vec::new(), Vec::new());
-    for problem in problems {
-        match still_to_come(&problem) {
-            Some(Some(card)) => scripts.push(card),
-            Some(None) if known.contains(&problem.message) => {}
-            _ => in_the_way.push(problem),
-        }
+) -> Result<BTreeMap<String, Begun>, CliError> {
+    let mut texts: BTreeMap<String, String> = files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
+    let with = |files: BTreeMap<String, String>| project.library_of(Box::new(Edited { disk: project.disk(), files }));
+    let edited = with(texts.clone());
+    let written = WrittenCards::read(&edited, &cards.pack)?;
+    if !import.is_all_that_differs(cards, &written) {
+        let message = "import cannot edit the files of this pack as they are written; nothing was written";
+        return Err(CliError::Failed(message.to_owned()));
     }
+    let scripts = missing_scripts(&problems_of(&edited, &cards.pack)?, &written);
+    texts.extend(scripts.iter().map(|(path, begun)| (path.clone(), begun.text.clone())));
+    let in_the_way = problems_of(&with(texts), &cards.pack)?;
     if !in_the_way.is_empty() {
         show_problems(&in_the_way);
         let message = format!("with these changes `{}` would not load; nothing was written", cards.pack);
         return Err(CliError::Failed(message));
     }
-    if !import.is_all_that_differs(cards, &WrittenCards::read(&edited, &cards.pack)?) {
-        let message = "import cannot edit the files of this pack as they are written; nothing was written";
-        return Err(CliError::Failed(message.to_owned()));
-    }
     Ok(scripts)
+}
+
+/// The scripts that are missing, begun, by their paths.
+fn missing_scripts(problems: &[Diagnostic], cards: &WrittenCards) -> BTreeMap<String, Begun> {
+    let language = cards.languages.first().map_or("", String::as_str);
+    let missing = problems.iter().filter(|problem| problem.code == Code::MissingScript);
+    let named: Vec<&str> = missing.filter_map(|problem| problem.file.text.get(problem.span.clone())).collect();
+    let is_missing = |id: &str| named.contains(&format!("\"{id}\"").as_str());
+    let all = cards.files.iter().flat_map(|file| file.cards.iter().map(move |card| (&file.clan, card)));
+    all.filter(|(_, card)| is_missing(&card.id))
+        .map(|(clan, card)| (format!("{SCRIPTS}/{}/{clan}/{}.rhai", cards.pack, *card.id), Begun::of(card, language)))
+        .collect()
 }
 
 fn problems_of(library: &Library, pack: &str) -> Result<Vec<Diagnostic>, CliError> {

@@ -30,6 +30,7 @@ mod replay;
 mod saved;
 mod scenario;
 mod screen;
+mod script_begun;
 mod sides;
 mod simulate;
 mod stamp;

@@ -6,6 +6,7 @@ use crate::pack::edit::{push, quoted};
 use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
 use crate::scenario::{SCENARIOS, scaffold};
 use crate::table::ROWS;
+use crate::text::{fill, phrases};
 
 /// Create a card, a pack or a scenario
 #[derive(clap::Args)]
@@ -108,13 +109,8 @@ impl NewCard {
         // As strong as the others of its level.
         let power = pack.card_designs().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
         // It tells in every language what its script does.
-        let texts: Vec<String> = pack
-            .languages
-            .iter()
-            .map(|language| {
-                format!("{}: {}", quoted(language), quoted(if language == "fr" { DRAWS_FR } else { DRAWS }))
-            })
-            .collect();
+        let text = |language: &String| format!("{}: {}", quoted(language), quoted(&phrases(language).begun.draws));
+        let texts: Vec<String> = pack.languages.iter().map(text).collect();
         format!(
             "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n        \
              mutation: (cost: {}),\n        says: (arrival: {{{}}}),\n    )",
@@ -127,10 +123,6 @@ impl NewCard {
         )
     }
 }
-
-/// What the script of a new card does, in words.
-const DRAWS: &str = "Draw a card.";
-const DRAWS_FR: &str = "Piochez une carte.";
 
 /// `ember_scout` as a name: Ember Scout.
 fn titled(id: &str) -> String {
@@ -272,15 +264,16 @@ pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -
 /// A pack that says no more than it must, in the languages of the pack it builds on.
 fn extending_pack(base: &Pack, id: &str) -> String {
     let name = titled(&id.replace('-', "_"));
-    let texts = |text: &str| {
-        let texts = base.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(text)));
+    let texts = |text: &dyn Fn(&str) -> String| {
+        let texts = base.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&text(language))));
         texts.collect::<Vec<_>>().join(", ")
     };
+    let about = |language: &str| fill(&phrases(language).begun.about, &[("name", &name)]);
     include_str!("templates/extending_pack.ron")
         .replace("{id}", id)
         .replace("{base}", &base.id)
-        .replace("{names}", &texts(&name))
-        .replace("{abouts}", &texts(&format!("{name}: a new game.")))
+        .replace("{names}", &texts(&|_| name.clone()))
+        .replace("{abouts}", &texts(&about))
 }
 
 /// The copied pack's own id, and no composition: it is going to change.

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use super::{CliError, Project};
 use crate::limits::PACK_BYTES;
-use crate::pack::{CARDS, Disk, Library, Memory, Pack, SCRIPTS, Source, load, split_name};
+use crate::pack::{CARDS, Disk, Files, Library, Memory, Pack, SCRIPTS, Source, load_read, split_name};
 
-/// A pack as a command line names it: where it is read from, its name there, and the pack itself.
+/// A pack as a command line names it: what its files say, and the pack they make.
 pub struct Side {
-    pub library: Library,
-    pub name: String,
+    pub files: Files,
     pub pack: Arc<Pack>,
 }
 
@@ -21,8 +20,9 @@ pub fn load_both(project: &Project, sides: [&str; 2], named: Option<&str>) -> Re
     let is_pack = |side: &str| ids.iter().any(|id| id == split_name(side).0);
     let named = named.or_else(|| sides.into_iter().find(|side| is_pack(side)));
     let loaded = |library: Library, name: &str| -> Result<Side, CliError> {
-        let pack = load(&library, name)?;
-        Ok(Side { library, name: name.to_owned(), pack })
+        let files = Files::of_pack(&library, name)?;
+        let pack = load_read(&library, files.clone(), name)?;
+        Ok(Side { files, pack })
     };
     let side = |side: &str| -> Result<Side, CliError> {
         if is_pack(side) {
@@ -59,13 +59,13 @@ fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
             Err(CliError::Failed(format!("git:{revision}: {why}")))
         }
     };
+    let mut memory = Memory::from_origin(&format!("git:{revision}"));
     // A revision that looks like an option is not one.
     let revision = format!(
         "{}^{{tree}}",
         String::from_utf8_lossy(&git(&["rev-parse", "--verify", "--end-of-options", revision])?).trim()
     );
     let listed = git(&["ls-tree", "-r", "-l", "-z", &revision, "--", CARDS, SCRIPTS])?;
-    let mut memory = Memory::new();
     for entry in String::from_utf8_lossy(&listed).split('\0').filter(|entry| !entry.is_empty()) {
         let Some((path, size)) = plain_file(entry) else { continue };
         if size > PACK_BYTES {

@@ -1,7 +1,7 @@
 //! Answers questions about a game beyond its table. It asks the rules on a copy, so the game stays unchanged.
 
 use super::{Game, GameError};
-use crate::rules::ways::Checked;
+use crate::rules::ways::{Checked, Hurdle};
 use crate::run::{Flow, Run, Stop};
 use crate::table::{CardId, Seat};
 
@@ -24,6 +24,11 @@ impl Game {
     /// Every way a player could use a card, and what prevents it on the present table.
     pub fn ways(&self, seat: Seat, card: CardId) -> Result<Vec<Checked>, GameError> {
         self.aside(|run| run.ways(seat, card))
+    }
+
+    /// Whether a player may pass, with what stands in the way of it as the table lies.
+    pub fn way_to_pass(&self, seat: Seat) -> Result<Result<(), Hurdle>, GameError> {
+        self.aside(|run| run.way_to_pass(seat))
     }
 
     pub fn strength(&self) -> Result<Strength, GameError> {

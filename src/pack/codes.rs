@@ -81,6 +81,7 @@ pub enum Code {
     PowerNotShown,
     PowerNotUsed,
     NotSaid,
+    MeaninglessKeyword,
     UnusedVariable,
     UnusedHelper,
     Unreachable,
@@ -94,7 +95,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 63] = [
+const TABLE: [(Code, &str, Severity); 64] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -151,6 +152,7 @@ const TABLE: [(Code, &str, Severity); 63] = [
     (Code::PowerNotShown, "power-not-shown", Warning),
     (Code::PowerNotUsed, "power-not-used", Warning),
     (Code::NotSaid, "not-said", Warning),
+    (Code::MeaninglessKeyword, "meaningless-keyword", Warning),
     (Code::UnusedVariable, "unused-variable", Warning),
     (Code::UnusedHelper, "unused-helper", Warning),
     (Code::Unreachable, "unreachable", Warning),

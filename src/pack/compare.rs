@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::layers::{Inside, Item, Value};
-use super::load::{Files, LoadError};
-use super::source::{CARDS, Library, SCRIPTS};
+use super::load::Files;
+use super::source::{CARDS, SCRIPTS};
 
 /// A value that is not the same in both, and where it stands: `rules.victory.points`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -58,9 +58,9 @@ impl PackChanges {
     }
 }
 
-/// What differs between two packs, each of a library and with the options of its name.
-pub fn compare_packs(before: (&Library, &str), after: (&Library, &str)) -> Result<PackChanges, LoadError> {
-    let (before, after) = (Contents::read(before)?, Contents::read(after)?);
+/// What differs between two packs.
+pub fn compare_packs(before: &Files, after: &Files) -> PackChanges {
+    let (before, after) = (Contents::of(before), Contents::of(after));
     let mut pack = differences(before.data("pack.ron"), after.data("pack.ron"), "");
     pack.extend(differences(before.data("powers.ron"), after.data("powers.ron"), "powers"));
     let order = |contents: &Contents, other: &Contents| {
@@ -72,7 +72,7 @@ pub fn compare_packs(before: (&Library, &str), after: (&Library, &str)) -> Resul
     let files = compare_files(&before.other_scripts(), &after.other_scripts());
     let mut changes = PackChanges { pack, cards, files, only_layout: false };
     changes.only_layout = changes.is_empty() && before.files.hash != after.files.hash;
-    Ok(changes)
+    changes
 }
 
 /// A card as it is written.
@@ -84,15 +84,14 @@ struct WrittenCard {
 }
 
 /// The files of a pack, read as values.
-struct Contents {
-    files: Files,
+struct Contents<'a> {
+    files: &'a Files,
     /// By id, in the order of the files and of the cards in them.
     cards: Vec<(String, WrittenCard)>,
 }
 
-impl Contents {
-    fn read((library, name): (&Library, &str)) -> Result<Self, LoadError> {
-        let files = Files::of_pack(library, name)?;
+impl<'a> Contents<'a> {
+    fn of(files: &'a Files) -> Self {
         let mut contents = Contents { files, cards: Vec::new() };
         let folder = format!("{CARDS}/{}/", contents.files.id);
         let names = contents.files.files.keys().filter_map(|path| path.strip_prefix(&folder)?.strip_suffix(".ron"));
@@ -109,7 +108,7 @@ impl Contents {
                 contents.cards.push((id, WrittenCard { file: file.clone(), value: item.value.clone(), script }));
             }
         }
-        Ok(contents)
+        contents
     }
 
     fn data(&self, name: &str) -> Option<Value> {

@@ -1,6 +1,7 @@
 //! From files to a checked pack.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -59,7 +60,11 @@ fn count(problems: usize) -> String {
 
 /// Loads a pack of the library by its id, or by its id and options: `pack+option`.
 pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
-    let files = Files::of_pack(library, id)?;
+    load_read(library, Files::of_pack(library, id)?, id)
+}
+
+/// The same of files that have been read already.
+pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>, LoadError> {
     let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
     let mut pack = load_files(files).map_err(in_trouble)?;
     // What is only doubtful in a pack that others build on is told of that pack, not of all of them.
@@ -73,6 +78,7 @@ pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
 }
 
 /// The files of one pack, as text.
+#[derive(Clone)]
 pub struct Files {
     pub id: String,
     pub files: BTreeMap<String, Arc<SourceFile>>,
@@ -156,6 +162,11 @@ impl Files {
 /// Reads a RON file of any kind.
 pub fn read_ron<T: DeserializeOwned>(file: &Arc<SourceFile>) -> Result<T, Diagnostic> {
     spanned::from_str(&file.text).map_err(|e| ron_problem(file, e))
+}
+
+/// Reads a part of a RON file.
+pub fn read_part<T: DeserializeOwned>(file: &Arc<SourceFile>, part: &Range<usize>) -> Result<T, Diagnostic> {
+    spanned::part_from_str(&file.text, part).map_err(|e| ron_problem(file, e))
 }
 
 pub fn parse<T: DeserializeOwned>(file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<T> {
@@ -257,7 +268,12 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
-    let clans = raw.clans.iter().map(|c| Clan { id: c.id.value.clone(), name: c.name.value.clone(), colour: c.colour });
+    let clans = raw.clans.iter().map(|c| Clan {
+        id: c.id.value.clone(),
+        name: c.name.value.clone(),
+        colour: c.colour,
+        text: c.text.as_ref().map(|text| text.value.clone()),
+    });
     let clans: Vec<Clan> = clans.collect();
     let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
     let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
@@ -269,6 +285,11 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
             .map(|(id, k)| (id, Keyword { name: k.name.value, text: k.text.value }))
             .collect(),
         markers: raw.markers.into_iter().map(|(id, m)| (id, Marker { name: m.name.value })).collect(),
+        glossary: raw
+            .glossary
+            .into_iter()
+            .map(|(id, w)| (id, Keyword { name: w.name.value, text: w.text.value }))
+            .collect(),
         id: raw.id.value,
         version,
         name: raw.name.value,

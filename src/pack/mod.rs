@@ -32,7 +32,7 @@ pub use diagnostic::{Diagnostic, SourceFile, closest};
 pub use facts::CardFacts;
 pub use hash::ContentHash;
 pub use layers::{Layers, PackOption, bases_of, split_name};
-pub use load::{LoadError, load, read_ron};
+pub use load::{Files, LoadError, load, load_read, read_part, read_ron};
 pub use model::*;
 pub use plain::read as read_plain;
 pub use raw::{RawCard, RawPower, expected_in_data};

@@ -41,6 +41,8 @@ pub struct Clan {
     pub id: String,
     pub name: Texts,
     pub colour: Colour,
+    /// What its cards are good at, for who chooses a clan.
+    pub text: Option<Texts>,
 }
 
 /// Base or max: the two strengths of a power family.
@@ -315,6 +317,8 @@ pub struct Pack {
     pub prompts: IndexMap<String, Texts>,
     pub keywords: IndexMap<String, Keyword>,
     pub markers: IndexMap<String, Marker>,
+    /// Other words that the cards use and what they mean, by id; no script asks for them.
+    pub glossary: IndexMap<String, Keyword>,
     pub rules: Rules,
     /// How bots judge a table.
     pub bots: BotRules,

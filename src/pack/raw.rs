@@ -40,6 +40,9 @@ pub struct RawPack {
     pub keywords: IndexMap<String, RawKeyword>,
     #[serde(default)]
     pub markers: IndexMap<String, RawMarker>,
+    /// Words that the cards use, explained for the rules page.
+    #[serde(default)]
+    pub glossary: IndexMap<String, RawKeyword>,
     #[serde(default)]
     pub bots: RawBots,
     #[serde(default)]
@@ -81,6 +84,8 @@ pub struct RawClan {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
     pub colour: Colour,
+    /// What its cards are good at, for who chooses a clan.
+    pub text: Option<Spanned<Texts>>,
 }
 
 /// How many designs and physical cards of a level every clan has.

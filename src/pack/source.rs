@@ -151,11 +151,18 @@ impl<T: AsRef<str>> Source for Edited<T> {
 #[derive(Clone, Default)]
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,
+    /// Where they are from, as a person is told; left out: they are built in.
+    origin: Option<String>,
 }
 
 impl Memory {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// None yet, from somewhere else than the program.
+    pub fn from_origin(origin: &str) -> Self {
+        Memory { origin: Some(origin.to_owned()), ..Self::default() }
     }
 
     /// Adds or replaces a file.
@@ -193,7 +200,7 @@ impl Source for Memory {
     }
 
     fn shown(&self, path: &str) -> String {
-        format!("<built in>/{path}")
+        format!("{}/{path}", self.origin.as_deref().unwrap_or("<built in>"))
     }
 }
 

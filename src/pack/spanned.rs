@@ -102,6 +102,12 @@ pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, RonError> {
     read(text, 0)
 }
 
+/// Reads a part of a text; [`Spanned`] values inside get their place in the whole.
+pub fn part_from_str<T: DeserializeOwned>(text: &str, part: &Range<usize>) -> Result<T, RonError> {
+    TEXT.set((text.as_ptr() as usize, text.len()));
+    read(&text[part.clone()], part.start)
+}
+
 /// Reads a list item by item, so that one wrong item does not hide the others.
 pub fn list_from_str<T: DeserializeOwned>(text: &str) -> Result<Vec<Result<Spanned<T>, RonError>>, RonError> {
     let items: Vec<Spanned<Box<RawValue>>> = from_str(text)?;

@@ -8,6 +8,8 @@ use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
 
+use super::ways::Hurdle;
+
 impl Run {
     pub(super) fn turn(&mut self) -> Flow<()> {
         if self.table.turn >= super::MAX_TURNS {
@@ -45,13 +47,18 @@ impl Run {
 
     /// Whether a player may pass, by the rules on tokens and by what scripts say.
     pub(crate) fn may_pass(&mut self, seat: Seat) -> Flow<bool> {
-        let no_token = self.table.tokens.hand[seat.index()] == 0;
-        let allowed = match self.pack.rules.passing.with_tokens {
-            PassWithTokens::Always => true,
-            PassWithTokens::NotFirst => no_token || self.table.first_pass_done,
-            PassWithTokens::Never => no_token,
-        };
+        let allowed = self.tokens_and_passing(seat).is_ok();
         Ok(self.query(Hook::MayPass, &[Value::Player(seat)], Value::Bool(allowed))? == Value::Bool(true))
+    }
+
+    /// Whether a player may pass by the rules on tokens alone.
+    pub(super) fn tokens_and_passing(&self, seat: Seat) -> Result<(), Hurdle> {
+        let has_token = self.table.tokens.hand[seat.index()] > 0;
+        match self.pack.rules.passing.with_tokens {
+            PassWithTokens::Never if has_token => Err(Hurdle::TokenInHand),
+            PassWithTokens::NotFirst if has_token && !self.table.first_pass_done => Err(Hurdle::TokenBeforeFirst),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn pass(&mut self, seat: Seat) -> Flow<()> {

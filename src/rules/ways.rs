@@ -48,6 +48,12 @@ pub enum Hurdle {
     },
     NoAct,
     ActNotPayable,
+    /// Nobody passes with a token in hand,
+    TokenInHand,
+    /// or nobody is the first to.
+    TokenBeforeFirst,
+    /// A script does not let the player pass.
+    PassForbidden,
 }
 
 /// A way to use a card.
@@ -74,6 +80,20 @@ impl Run {
             Spot::Army(owner, _) if owner == seat => self.ways_in_play(seat, card),
             _ => self.ways_into_play(seat, card),
         }
+    }
+
+    /// Whether a player may pass, and if not, why.
+    pub(crate) fn way_to_pass(&mut self, seat: Seat) -> Flow<Result<(), Hurdle>> {
+        if self.may_pass(seat)? {
+            return Ok(Ok(()));
+        }
+        let mut options = Vec::new();
+        self.actions(seat, &mut options)?;
+        // Who can do nothing else must.
+        if options.is_empty() {
+            return Ok(Ok(()));
+        }
+        Ok(self.tokens_and_passing(seat).and(Err(Hurdle::PassForbidden)))
     }
 
     fn ways_into_play(&mut self, seat: Seat, card: CardId) -> Flow<Vec<Checked>> {

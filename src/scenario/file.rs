@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::broken::readable_cases;
 use crate::pack::outline::{find, outline};
 use crate::pack::{Code, Diagnostic, Expected, Pack, SourceFile, Spanned, expected, read_ron};
 use crate::table::{
@@ -74,9 +75,14 @@ pub enum Step {
     As(Who, Box<Step>),
 }
 
+impl Step {
+    /// What the effect of the pack itself is called among those of cards.
+    pub(super) const THE_PACK: &'static str = "the pack";
+}
+
 #[derive(Deserialize, Default, Clone, Debug)]
 #[serde(deny_unknown_fields, default, rename = "a player's setup")]
-struct RawSeat {
+pub(super) struct RawSeat {
     army: Vec<String>,
     hand: Vec<String>,
     points: u8,
@@ -119,7 +125,7 @@ enum RawPhase {
 
 #[derive(Deserialize, Default, Clone, Debug)]
 #[serde(deny_unknown_fields, default, rename = "a setup")]
-struct RawSetup {
+pub(super) struct RawSetup {
     you: RawSeat,
     them: RawSeat,
     third: Option<RawSeat>,
@@ -148,7 +154,7 @@ struct RawSetup {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a case")]
-struct RawCase {
+pub(super) struct RawCase {
     name: Spanned<String>,
     #[serde(default)]
     options: Vec<String>,
@@ -163,7 +169,7 @@ struct RawCase {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a scenario")]
-struct RawScenario {
+pub(super) struct RawScenario {
     cases: Vec<Spanned<RawCase>>,
 }
 
@@ -201,10 +207,20 @@ pub fn expected_in_scenario(text: &str, made_up: &str) -> Option<Expected> {
 
 impl Scenario {
     pub fn read(file: Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
-        let raw: RawScenario = read_ron(&file).map_err(|problem| vec![problem])?;
-        let mut problems = Vec::new();
+        match Self::read_what_can_be(file) {
+            (scenario, problems) if problems.is_empty() => Ok(scenario),
+            (_, problems) => Err(problems),
+        }
+    }
+
+    /// The cases that can be read, and everything that is wrong with the others.
+    pub(super) fn read_what_can_be(file: Arc<SourceFile>) -> (Self, Vec<Diagnostic>) {
+        let (raw_cases, mut problems) = match read_ron::<RawScenario>(&file) {
+            Ok(raw) => (raw.cases, Vec::new()),
+            Err(problem) => readable_cases(&file, problem),
+        };
         let mut cases: Vec<Case> = Vec::new();
-        for case in raw.cases {
+        for case in raw_cases {
             if cases.iter().any(|other| *other.name == *case.name) {
                 let message = format!("two cases have the name \"{}\"", *case.name);
                 problems.push(Diagnostic::new(Code::Scenario, &file, case.name.span.clone(), message));
@@ -224,7 +240,7 @@ impl Scenario {
                 Diagnostic::new(Code::Scenario, &file, whole, "this scenario has no cases, so it tests nothing");
             problems.push(problem.with_hint("write a case like this: (name: \"…\", setup: (…), play: […])"));
         }
-        if problems.is_empty() { Ok(Scenario { file, cases }) } else { Err(problems) }
+        (Scenario { file, cases }, problems)
     }
 
     /// A problem with a case, at its name or at the card it is about: the last mention, which is the one too many.
@@ -257,7 +273,7 @@ impl Scenario {
     }
 
     /// What is impossible about a setup, at the card or the player it is about.
-    fn impossible(&self, case: &Case, error: &SetupError) -> Diagnostic {
+    pub(super) fn impossible(&self, case: &Case, error: &SetupError) -> Diagnostic {
         let seat = |player: u8| SEAT_WORDS.get(usize::from(player)).copied().unwrap_or_default();
         let told =
             |path: &[&str], id: Option<&String>| self.problem_in(case, path, id.map(String::as_str), error.to_string());

@@ -36,7 +36,7 @@ impl Labels<'_> {
     }
 
     pub fn id(&self, card: CardId) -> &str {
-        if card.is_some() { &self.pack.design(card).id } else { "the pack" }
+        if card.is_some() { &self.pack.design(card).id } else { Step::THE_PACK }
     }
 
     /// A card with its place, if it lies in an army or on the discard pile; `!` marks a prisoner.

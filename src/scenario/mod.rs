@@ -4,6 +4,7 @@
 //! A scenario file is `tests/scenarios/<pack>/<name>.ron`; its reviewed outcome is `snapshots/<pack>/<name>.snap`, in
 //! the format of the insta crate, so that both `cargo test` and `ozeki test` can compare and review it.
 
+mod broken;
 mod capture;
 mod coverage;
 mod facts;

@@ -68,15 +68,26 @@ impl ScenarioFile {
 
     /// The same in more detail; this outcome is not the one that is reviewed.
     pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
-        let scenario = self.read(source)?;
-        let (mut outcomes, mut problems) = (Vec::new(), Vec::new());
+        let (scenario, mut problems) = Scenario::read_what_can_be(self.text(source)?);
+        let mut outcomes = Vec::new();
         let (mut events, mut calls) = (Vec::new(), Vec::new());
         // Scripts are compiled once for all cases with the same options.
         let mut stages: BTreeMap<&[String], Result<Stage, Diagnostic>> = BTreeMap::new();
         for case in &scenario.cases {
             let with_options = stages.entry(&case.options).or_insert_with(|| stage.with_options(&scenario, case));
-            let run = with_options.as_ref().map_err(Diagnostic::clone);
-            match run.and_then(|stage| run_case(stage, &scenario, case, telling)) {
+            let stage = match with_options {
+                Ok(stage) => stage,
+                Err(problem) => {
+                    problems.push(problem.clone());
+                    continue;
+                }
+            };
+            let before_it_is_played = scenario.problems(case, &stage.pack);
+            if !before_it_is_played.is_empty() {
+                problems.extend(before_it_is_played);
+                continue;
+            }
+            match run_case(stage, &scenario, case, telling) {
                 Ok(run) => {
                     outcomes.push(run.outcome);
                     events.extend(run.events);
@@ -95,12 +106,15 @@ impl ScenarioFile {
 
     /// Reads it without playing it.
     pub fn read(&self, source: &dyn Source) -> Result<Scenario, Vec<Diagnostic>> {
-        let path = self.path();
-        let bytes = source.read(&path).map_err(|e| {
-            let file = Arc::new(SourceFile { path: source.shown(&path), text: String::new() });
+        Scenario::read(self.text(source)?)
+    }
+
+    fn text(&self, source: &dyn Source) -> Result<Arc<SourceFile>, Vec<Diagnostic>> {
+        let path = source.shown(&self.path());
+        let bytes = source.read(&self.path()).map_err(|e| {
+            let file = Arc::new(SourceFile { path: path.clone(), text: String::new() });
             vec![Diagnostic::new(Code::NotAFile, &file, 0..0, format!("this file is not read: {e}"))]
         })?;
-        let file = read_plain(source.shown(&path), bytes.unwrap_or_default()).map_err(|problem| vec![*problem])?;
-        Scenario::read(file)
+        read_plain(path, bytes.unwrap_or_default()).map_err(|problem| vec![*problem])
     }
 }

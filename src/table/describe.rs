@@ -2,7 +2,7 @@
 
 use crate::pack::Pack;
 
-use super::setup::place_name;
+use super::lay_out::place_name;
 use super::{
     BarSetup, CardId, DeckSetup, MAX_SEATS, Pile, ROWS, Seat, SeatSetup, Table, TableSetup, TokenSetup, UNLIMITED,
 };

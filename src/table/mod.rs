@@ -7,6 +7,7 @@ mod army;
 mod cards;
 mod describe;
 mod known;
+mod lay_out;
 mod pile;
 mod rng;
 mod setup;

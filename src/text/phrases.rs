@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::table_words::{PlayWords, RulesWords, WayWords};
+use super::table_words::{BegunWords, ClanWords, PlayWords, RulesWords, WayWords};
 
 /// The phrases of a language. `{…}` marks what is filled in.
 #[derive(Debug, Deserialize)]
@@ -18,12 +18,16 @@ pub struct Phrases {
     pub pile_of: String,
     /// Between the last two of several things.
     pub or: String,
+    /// Between sentences that belong together.
+    pub semicolon: String,
     /// What happens to the chosen card, by [`crate::decision::Deed::name`].
     pub deed: BTreeMap<String, String>,
     pub game: Happenings,
     pub ask: Questions,
     pub option: Options,
     pub board: Board,
+    pub clan: ClanWords,
+    pub begun: BegunWords,
     pub trigger: Triggers,
     pub card: CardWords,
     pub play: PlayWords,

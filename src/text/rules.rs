@@ -2,7 +2,7 @@
 
 use super::{Voice, fill, roman};
 use crate::pack::{
-    AdvantageRules, AdvantageStart, BattleRules, BonusTokenRules, ClanChoice, Decks, ExtraTurns, MutationRules,
+    AdvantageRules, AdvantageStart, BattleRules, BonusTokenRules, ClanChoice, Decks, Design, ExtraTurns, MutationRules,
     NewRound, Opening, Ordering, PassWithTokens, Passing, Placement, Players, RoundStarter, Rules, SeveralLevels,
     Strength, Texts, Together, TokenEffect, TokenRules, Victory, in_language,
 };
@@ -73,6 +73,9 @@ impl Voice<'_> {
             (&titles.effects, effects),
             (&titles.powers, self.families()),
             (&titles.keywords, self.keywords()),
+            (&titles.words, self.glossary()),
+            (&titles.tiles, self.tiles()),
+            (&titles.clans, self.clans()),
             (&titles.options, self.options_in_force()),
         ]);
         sections.retain(|(_, lines)| !lines.is_empty());
@@ -206,6 +209,11 @@ impl Voice<'_> {
         lines
     }
 
+    /// What the rules say about passing.
+    pub fn rules_on_passing(&self) -> Vec<String> {
+        self.passing(self.pack.rules.passing, self.pack.rules.extra_turns)
+    }
+
     fn battle(&self, battle: BattleRules, teams: bool) -> Vec<String> {
         let words = &self.phrases().rules;
         let BattleRules { shared_tie_wins } = battle;
@@ -259,7 +267,7 @@ impl Voice<'_> {
             let text = |strength| in_language(&family.meaning(strength).text, self.language);
             let base = [("power", family.icon.as_str()), ("name", name), ("text", text(Strength::Base))];
             let max = fill(&words.power_max, &[("text", text(Strength::Max))]);
-            lines.push(format!("{}; {max}", fill(&words.power_base, &base)));
+            lines.push(fill(&words.power_base, &base) + &self.phrases().semicolon + &max);
         }
         lines
     }
@@ -274,8 +282,28 @@ impl Voice<'_> {
         chosen.map(|option| self.named(&option.name, &option.about)).collect()
     }
 
-    fn named(&self, name: &Texts, text: &Texts) -> String {
-        let values = [("name", in_language(name, self.language)), ("text", in_language(text, self.language))];
-        fill(&self.phrases().rules.named, &values)
+    /// The words that the pack itself explains.
+    fn glossary(&self) -> Vec<String> {
+        self.pack.glossary.values().map(|word| self.named(&word.name, &word.text)).collect()
+    }
+
+    /// What each tile says.
+    fn tiles(&self) -> Vec<String> {
+        let tiles = self.pack.designs.iter().filter(|design| design.tile);
+        let said = |tile: &Design| self.powers(tile).join(&self.phrases().semicolon);
+        tiles.map(|tile| self.explained(in_language(&tile.name, self.language), &said(tile))).collect()
+    }
+
+    fn clans(&self) -> Vec<String> {
+        (0..self.pack.clans.len() as u8).map(|clan| self.clan_in_short(clan)).collect()
+    }
+
+    pub(super) fn named(&self, name: &Texts, text: &Texts) -> String {
+        self.explained(in_language(name, self.language), in_language(text, self.language))
+    }
+
+    /// Something by its name, and what is said of it.
+    pub fn explained(&self, name: &str, text: &str) -> String {
+        fill(&self.phrases().rules.named, &[("name", name), ("text", text)])
     }
 }

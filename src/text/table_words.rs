@@ -1,5 +1,7 @@
 //! Phrases for a player at the terminal: commands and their answers, why a card cannot be used, the rules.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// The help texts of the commands a player can type.
@@ -8,6 +10,7 @@ use serde::Deserialize;
 pub struct Help {
     pub number: String,
     pub card: String,
+    pub clan: String,
     pub why: String,
     pub table: String,
     pub discard: String,
@@ -25,6 +28,7 @@ pub struct Help {
 #[serde(deny_unknown_fields)]
 pub struct PlayWords {
     pub help: Help,
+    pub begins: String,
     pub unknown_near: String,
     pub unknown: String,
     pub unreadable: String,
@@ -33,6 +37,15 @@ pub struct PlayWords {
     pub as_it_was: String,
     pub nothing_to_undo: String,
     pub fewer_to_undo: String,
+    pub undo_others: String,
+    pub undo_sure: String,
+    pub undo_with: String,
+    pub not_undone: String,
+    pub undone: String,
+    pub undone_of: String,
+    pub moment_opening: String,
+    pub moment: String,
+    pub earlier: String,
     pub undo_what: String,
     pub no_card: String,
     pub card_what: String,
@@ -57,6 +70,27 @@ pub struct PlayWords {
     pub player_line: String,
     pub clans_line: String,
     pub clans_of: String,
+    pub clan_hint: String,
+    pub no_clan: String,
+}
+
+/// A clan in a line, where its pack says nothing of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClanWords {
+    pub cards: String,
+    pub level: String,
+    pub power: String,
+    pub main: String,
+    pub count: String,
+}
+
+/// What is written into packs and cards that are begun.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BegunWords {
+    pub about: String,
+    pub draws: String,
 }
 
 /// Ways to use a card, and what stands in the way.
@@ -92,10 +126,20 @@ pub struct WayWords {
     pub nothing_to_replace: String,
     pub no_pile: String,
     pub no_token: String,
+    pub few_tokens: String,
     pub no_symbol: String,
     pub tokens_on: String,
     pub tokens_on_one: String,
     pub no_act: String,
+    /// What each action of a turn may be called, besides its English name.
+    pub actions: BTreeMap<String, Vec<String>>,
+    pub pass: String,
+    pub draw: String,
+    pub no_such_action: String,
+    pub no_draw: String,
+    pub token_in_hand: String,
+    pub token_before_first: String,
+    pub pass_forbidden: String,
     pub act_not_payable: String,
 }
 
@@ -115,6 +159,9 @@ pub struct Titles {
     pub effects: String,
     pub powers: String,
     pub keywords: String,
+    pub words: String,
+    pub tiles: String,
+    pub clans: String,
     pub options: String,
 }
 

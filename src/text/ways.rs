@@ -1,6 +1,7 @@
 //! The ways to use a card, and what prevents them, in words.
 
 use super::{Voice, fill, roman};
+use crate::pack::TokenRules;
 use crate::rules::ways::{Checked, Hurdle, Way};
 use crate::table::{CardId, ROWS};
 
@@ -24,7 +25,30 @@ impl Voice<'_> {
             Ok(()) => words.can.clone(),
             Err(hurdle) => self.hurdle(way, hurdle),
         };
-        fill(&self.phrases().rules.named, &[("name", &what), ("text", &verdict)])
+        self.explained(&what, &verdict)
+    }
+
+    /// Whether a player may pass.
+    pub fn way_to_pass(&self, checked: Result<(), Hurdle>) -> String {
+        let words = &self.phrases().ways;
+        // What stands in the way of passing is said of no card, so that none is named.
+        let verdict = checked.map_or_else(|hurdle| self.hurdle(Way::Act, hurdle), |()| words.can.clone());
+        self.explained(&words.pass, &verdict)
+    }
+
+    /// What a player may draw for tokens, a line for each number of them.
+    pub fn ways_to_draw(&self, tokens: &TokenRules, in_hand: u8) -> Vec<String> {
+        let words = &self.phrases().ways;
+        let line = |&(cost, cards): &(u8, u8)| {
+            let what = fill(&words.draw, &[("n", &cost.to_string()), ("cards", &cards.to_string())]);
+            let verdict = match in_hand {
+                have if have >= cost => words.can.clone(),
+                0 => words.no_token.clone(),
+                have => fill(&words.few_tokens, &[("n", &have.to_string())]),
+            };
+            self.explained(&what, &verdict)
+        };
+        tokens.draws.iter().map(line).collect()
     }
 
     fn hurdle(&self, way: Way, hurdle: Hurdle) -> String {
@@ -62,6 +86,9 @@ impl Voice<'_> {
             (Hurdle::TokensOn { most }, _) => number(&words.tokens_on, most),
             (Hurdle::NoAct, _) => words.no_act.clone(),
             (Hurdle::ActNotPayable, _) => words.act_not_payable.clone(),
+            (Hurdle::TokenInHand, _) => words.token_in_hand.clone(),
+            (Hurdle::TokenBeforeFirst, _) => words.token_before_first.clone(),
+            (Hurdle::PassForbidden, _) => words.pass_forbidden.clone(),
         }
     }
 }

@@ -27,6 +27,8 @@ fn offers(game: &Game, option: Choice, card: CardId, way: Way) -> bool {
 
 fn check(game: &Game, seat: Seat, hurdles: &mut Vec<Hurdle>) {
     let Some(open) = game.open_for(seat).filter(|open| open.ask == Ask::Action) else { return };
+    let (may_pass, offered) = (game.way_to_pass(seat).unwrap(), open.options.contains(&Choice::Pass));
+    assert_eq!(may_pass.is_ok(), offered, "seed {}: passing: {may_pass:?}", game.seed());
     for card in game.pack().cards() {
         for (way, checked) in game.ways(seat, card).unwrap() {
             let offered = open.options.iter().any(|&option| offers(game, option, card, way));

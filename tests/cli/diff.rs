@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use ozeki::pack::outline::{Node, outline};
-use ozeki::pack::{CARDS, CardChange, Disk, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load};
+use ozeki::pack::{
+    CARDS, CardChange, Disk, Files, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load, load_read,
+};
 
 use super::{Project, stderr, stdout};
 
@@ -17,8 +19,11 @@ fn text_of(files: &Memory, path: &str) -> String {
 }
 
 fn compare(before: &Memory, after: &Memory, pack: &str) -> PackChanges {
-    let [before, after] = [before, after].map(|files| Library::new(vec![Box::new(files.clone())]));
-    compare_packs((&before, pack), (&after, pack)).unwrap()
+    let [before, after] = [before, after].map(|files| {
+        let library = Library::new(vec![Box::new(files.clone())]);
+        Files::of_pack(&library, pack).unwrap()
+    });
+    compare_packs(&before, &after)
 }
 
 /// The values of a text that hold no others.
@@ -147,4 +152,78 @@ fn a_script_is_told_with_its_card() {
     let changes = compare(&files, &files.clone().with(path, "fn arrival(me) { draw(me.owner, 1); }\n"), "tactics");
     let expected = CardChange::Changed { card: "ember_scamp".to_owned(), fields: Vec::new(), script: true };
     assert_eq!(changes, PackChanges { cards: vec![expected], ..PackChanges::default() });
+}
+
+/// Counts how often each file is read.
+struct Counting {
+    files: Memory,
+    reads: std::rc::Rc<std::cell::RefCell<Vec<String>>>,
+}
+
+impl Source for Counting {
+    fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
+        self.reads.borrow_mut().push(path.to_owned());
+        self.files.read(path)
+    }
+
+    fn files_below(&self, folder: &str) -> std::io::Result<Vec<String>> {
+        self.files.files_below(folder)
+    }
+}
+
+#[test]
+fn a_pack_that_is_loaded_and_compared_is_read_once() {
+    let reads = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let library = Library::new(vec![Box::new(Counting { files: shipped(), reads: reads.clone() })]);
+    let files = Files::of_pack(&library, "tactics").unwrap();
+    load_read(&library, files.clone(), "tactics").unwrap();
+    assert!(compare_packs(&files, &files).is_empty());
+    let mut read = reads.borrow().clone();
+    let all = read.len();
+    read.sort();
+    read.dedup();
+    assert!(all > 60 && all == read.len(), "{all} reads of {} files", read.len());
+}
+
+/// A scenario without an outcome is not one that comes out differently.
+#[test]
+fn scenarios_that_cannot_run_are_a_list_of_their_own() {
+    let (project, old) = (Project::new(), Project::new());
+    project.edit("cards/tactics/fires.ron", "id: \"ember_scamp\"", "id: \"ember_imp\"");
+    for (from, to) in [("ember_scamp.rhai", "ember_imp.rhai")] {
+        let folder = project.path("scripts/tactics/fires");
+        std::fs::rename(folder.join(from), folder.join(to)).unwrap();
+    }
+    let text = std::fs::read_to_string(project.path("cards/tactics/fires.ron")).unwrap();
+    project.write("cards/tactics/fires.ron", &text.replace("variant_of: \"ember_scamp\"", "variant_of: \"ember_imp\""));
+    project.write("tests/scenarios/tactics/never.ron", "(cases: [])");
+    let output = project.ozeki(&["diff", old.path("").to_str().unwrap(), "tactics"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let said = stdout(&output);
+    let (_, list) = said.split_once("Scenarios that cannot run:\n").expect(&said);
+    assert!(list.contains("  ember_scamp, with the new one: ") && list.contains("`ember_scamp`"), "{list}");
+    assert!(list.contains("  never, with either: this scenario has no case"), "{list}");
+    let differently = said.lines().find(|line| line.starts_with("Scenarios that come out differently")).unwrap_or("");
+    assert!(!differently.contains(" ember_scamp,") && !differently.contains("never"), "{differently}");
+    // What runs nowhere is told, but it is no difference.
+    let same = project.ozeki(&["diff", "tactics", "tactics"]);
+    assert!(same.status.success() && stdout(&same).contains("No difference."), "{}", stdout(&same));
+}
+
+#[test]
+fn a_file_of_a_revision_is_called_so() {
+    let project = Project::new();
+    let git = |args: &[&str]| {
+        let done = std::process::Command::new("git").args(args).current_dir(project.path("")).output().unwrap();
+        assert!(done.status.success(), "{}", stderr(&done));
+    };
+    project.edit("cards/tactics/fires.ron", "level: 1", "level: 7");
+    git(&["init", "-q"]);
+    git(&["add", "cards", "scripts"]);
+    git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "wrong"]);
+    project.edit("cards/tactics/fires.ron", "level: 7", "level: 1");
+    let output = project.ozeki(&["diff", "git:HEAD", "tactics"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = stderr(&output);
+    assert!(error.contains("git:HEAD/cards/tactics/fires.ron:") && !error.contains("built in"), "{error}");
 }

@@ -158,12 +158,168 @@ fn a_new_card_has_a_text_in_every_language_and_play_shows_it() {
         let made = ozeki(&["new", "card", pack, "sly_one", "--clan", clan, "--level", "1"], "");
         assert!(made.status.success(), "{}", stderr(&made));
         for (language, text) in
-            [("en", "Arrival: Draw a card."), ("fr", "Arrivée : Piochez une carte.")].iter().take(languages)
+            [("en", "Arrival: Draw a card."), ("fr", "Arrivée\u{a0}: Piochez une carte.")].iter().take(languages)
         {
             let args = ["play", pack, "--hand", "sly_one", "--lang", language];
             let said = stdout(&ozeki(&args, "quit\n")).replace("\n    ", " ");
             let line = said.lines().find(|line| line.starts_with("  Sly One  ")).expect(&said);
-            assert!(line.ends_with(text) || line.ends_with(&text.replace(" :", ":")), "{line}");
+            assert!(line.ends_with(text), "{line}");
         }
     }
+    let pack = std::fs::read_to_string(folder.path().join("cards/more/pack.ron")).unwrap();
+    assert!(pack.contains("\"fr\": \"More\u{a0}: un jeu en cours de création.\""), "{pack}");
+}
+
+/// Of two people at one keyboard, none loses an answer without being told.
+#[test]
+fn undo_says_whose_answers_go_and_asks_before_it_takes_anothers() {
+    let project = Project::new();
+    let args = ["tactics", "--seed", "3", "--seats", "human,human"];
+    // Three answers of the first player, one of the second.
+    let said =
+        played(&project, &args, &("1\n".repeat(4) + "undo\nundo\nsave kept.json\nundo! 2\nsave less.json\nquit\n"));
+    assert!(said.contains("Taken back: Player 2 (1). The game is back at: the opening."), "{said}");
+    assert!(said.contains("This takes back answers of other people, too: Player 1 (1)."), "{said}");
+    assert!(said.contains("Nothing was taken back. To take them back: undo! 1"), "{said}");
+    assert!(said.contains("Taken back: Player 1 (2)."), "{said}");
+    let answers = |file: &str| {
+        let text = std::fs::read_to_string(project.path(file)).unwrap();
+        let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
+        saved["answers"].as_array().unwrap().len()
+    };
+    assert_eq!((answers("kept.json"), answers("less.json")), (3, 1));
+    // What bots answered goes without a question, and the message says how far back that is.
+    let said = played(&project, &["tactics", "--seed", "3"], &("1\n".repeat(6) + "undo 2\nquit\n"));
+    assert!(said.contains("Taken back: Player 1 (2). The game is back at: round 1, turn of Player 1."), "{said}");
+}
+
+/// The page explains the words that the cards use, in both languages.
+#[test]
+fn the_rules_explain_the_words_of_the_cards() {
+    let project = Project::new();
+    let page = |pack: &str, language: &str| {
+        let said = played(&project, &[pack, "--seed", "3", "--lang", language], "rules\nquit\n");
+        said.replace("\n    ", " ")
+    };
+    for (pack, language, words) in [
+        (
+            "gosu",
+            "en",
+            &["Bakuto: A card of level I.", "Hero: A card of level II.", "Ozeki: ", "(…): What stands in brackets"][..],
+        ),
+        ("kamakor", "en", &["Bakuto: A card of level I.", "Dragoon token: A bonus token", "Shadow Jump: Mutates"]),
+        (
+            "gosu-x",
+            "en",
+            &[
+                "Relief: Mutation.",
+                "Marvel token: The advantage",
+                "X: All activation tokens",
+                "Tile of Galmi: Permanent: After",
+            ],
+        ),
+        (
+            "gosu-x",
+            "fr",
+            &["Relève\u{a0}: La mutation.", "Jeton Merveille\u{a0}: L’avantage", "Tuile de Galmi\u{a0}: "],
+        ),
+        ("tactics", "en", &["Trooper: A card of level I.", "X behind a name: "]),
+    ] {
+        let page = page(pack, language);
+        for word in words {
+            assert!(page.contains(word), "{pack}, {language}: no `{word}` in {page}");
+        }
+    }
+}
+
+/// Where a card names a keyword, its text is not far.
+#[test]
+fn a_card_tells_what_its_keywords_mean() {
+    let project = Project::new();
+    let text = "Veteran: With an activation token on it";
+    let cards = json(&project.ozeki(&["cards", "gosu-x", "--json"]));
+    let veteran = |card: &&serde_json::Value| card["keywords"].as_array().unwrap().iter().any(|k| k == "veteran");
+    let id = cards.as_array().unwrap().iter().find(veteran).unwrap()["id"].as_str().unwrap().to_owned();
+    let said = played(&project, &["gosu-x", "--seed", "3"], &format!("card {id}\nquit\n")).replace("\n      ", " ");
+    assert!(said.contains(text), "{said}");
+    let explained = stdout(&project.ozeki(&["explain", "gosu-x", &id]));
+    let words = |text: &str| text.replace(['│', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(&explained).contains(text), "{explained}");
+}
+
+/// Clans are not chosen blind.
+#[test]
+fn a_choice_of_clans_says_what_they_are() {
+    let project = Project::new();
+    let said =
+        played(&project, &["gosu-x", "--seed", "3"], "clan galmi\nclan\nclan zzz\nquit\n").replace("\n        ", " ");
+    assert!(said.contains("   7  Goan Sul: It destroys, captures and wins battles."), "{said}");
+    assert!(said.contains("`clan NAME` shows the cards of a clan."), "{said}");
+    assert!(said.contains("Tile of Galmi") && said.contains("No clan is called `zzz`."), "{said}");
+    // A pack that says nothing of its clans has them counted.
+    let said = played(&project, &["tactics", "--seed", "3"], "clan fires\nquit\n").replace("\n    ", " ");
+    assert!(
+        said.contains("Fires: cards: 15 (level I: 9, level II: 4, level III: 2); power in all: 40; mainly: Destroy ×"),
+        "{said}"
+    );
+    assert!(said.contains("Ember Scamp  Fires, level I, power 2, mutates for 1"), "{said}");
+}
+
+#[test]
+fn why_answers_for_every_action_of_a_turn() {
+    let project = Project::new();
+    let words = "why pass\nwhy draw\nwhy play\nwhy mutate\nwhy activate\nwhy use\nwhy 1\nquit\n";
+    let said = played(&project, &["gosu", "--seed", "3"], words).replace("\n      ", " ");
+    assert!(said.contains("pass: you still have an activation token in hand"), "{said}");
+    assert!(said.contains("Nobody may pass with an activation token in hand."), "{said}");
+    assert!(said.contains("spend 1 to draw 1: you can") && said.contains("spend 2 to draw 3: you can"), "{said}");
+    assert!(said.contains("play it: ") && !said.contains("No card is called"), "{said}");
+    assert_eq!(said.matches("No card lets you do that now.").count(), 3, "no army yet: {said}");
+    let said = played(
+        &project,
+        &["tactics", "--seed", "3", "--lang", "fr"],
+        &("1\n".repeat(3) + "why passer\nwhy piocher\nquit\n"),
+    );
+    assert!(said.starts_with("Gosu Tactics, graine 3\n"), "{said}");
+    assert!(said.contains("passer\u{a0}: possible") && said.contains("personne ne pioche"), "{said}");
+}
+
+/// A game that is taken up again shows what is new, and says how to see the rest.
+#[test]
+fn a_resumed_game_tells_only_what_is_new() {
+    let project = Project::new();
+    played(&project, &["tactics", "--seed", "9"], &("1\n".repeat(8) + "save game.json\nquit\n"));
+    let said = played(&project, &["--resume", "game.json"], "log\nquit\n");
+    let (news, log) = said.split_once("(What happened before: `log`)").expect(&said).1.split_once("Your hand").unwrap();
+    assert!(!news.contains("Round 1 begins."), "{news}");
+    assert!(log.contains("Round 1 begins."), "the log has it all: {log}");
+}
+
+/// What is printed can be pasted.
+#[cfg(unix)]
+#[test]
+fn the_advice_to_go_on_works_as_it_stands() {
+    let project = Project::new();
+    let (elsewhere, root) = (tempfile::TempDir::new().unwrap(), project.path("").display().to_string());
+    // A pack that only this project has.
+    let folder = project.path("my game");
+    let made = project.ozeki(&["init", "my game", "--name", "mine"]);
+    assert!(made.status.success(), "{}", stderr(&made));
+    let run = |args: &[&str], input: &str| super::ozeki_in(elsewhere.path(), args, input);
+    let said = stdout(&run(
+        &["--project", folder.to_str().unwrap(), "play", "mine", "--seed", "3"],
+        "1\nsave a game.json\nquit\n",
+    ));
+    let command = said.lines().find(|line| line.starts_with("  ozeki ")).expect(&said).trim();
+    assert!(command.contains("--project '") && command.contains(&root), "{command}");
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_ozeki")).parent().unwrap();
+    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
+    let pasted = std::process::Command::new("sh")
+        .args(["-c", &format!("echo quit | {command}")])
+        .current_dir(elsewhere.path())
+        .env("PATH", path)
+        .output()
+        .unwrap();
+    assert!(pasted.status.success(), "{command}: {}", stderr(&pasted));
+    assert!(stdout(&pasted).contains("Your hand"), "{}", stdout(&pasted));
 }

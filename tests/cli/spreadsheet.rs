@@ -377,7 +377,7 @@ fn a_new_id_is_a_new_card() {
     for said in [
         "new_one  cards/tactics/fires.ron  new card",
         "2 new cards.",
-        "Script still to write: scripts/tactics/fires/new_one.rhai",
+        "New script: scripts/tactics/fires/new_one.rhai\n",
     ] {
         assert!(stdout(&output).contains(said), "no `{said}` in {}", stdout(&output));
     }
@@ -394,15 +394,45 @@ fn a_new_id_is_a_new_card() {
     assert!(read("fires").ends_with(new), "{}", read("fires"));
     assert!(read("alphas").ends_with("level: 1, power: 0, copies: 2,\n    ),\n]\n"), "{}", read("alphas"));
 
-    // While its script is missing, the spreadsheet still goes out and in.
+    // Its script does what it shows.
+    let script = std::fs::read_to_string(project.path("scripts/tactics/fires/new_one.rhai")).unwrap();
+    let does = "fn arrival(me) {\n    base(me, \"draw\");\n}\nfn mutation(me) {\n    max(me, \"destroy\");\n    base(me, \"draw\");\n}\n";
+    assert!(script.ends_with(does), "{script}");
+    let checked = project.ozeki(&["check", "tactics"]);
+    assert!(checked.status.success(), "{}", stderr(&checked));
     let mut sheet = Sheet::of(&project);
     assert_eq!(sheet.cell("new_one", "name.fr"), "Nouveau\nné");
     assert_written(&sheet.set("new_one", "power", "6").import(&project, &["--yes"]));
-    let script =
-        "fn arrival(me) { base(me, \"draw\"); }\nfn mutation(me) { max(me, \"destroy\"); base(me, \"draw\"); }\n";
-    project.write("scripts/tactics/fires/new_one.rhai", script);
-    let checked = project.ozeki(&["check", "tactics"]);
-    assert!(checked.status.success(), "{}", stderr(&checked));
+    // A pack that has lost a script gets one to begin with, too.
+    std::fs::remove_file(project.path("scripts/tactics/fires/new_one.rhai")).unwrap();
+    assert_written(&sheet.set("new_one", "power", "7").import(&project, &["--yes"]));
+    assert!(project.ozeki(&["check", "tactics"]).status.success());
+}
+
+/// A pack loads after an import, whatever its new cards say.
+#[test]
+fn a_new_card_with_a_text_has_a_script_to_be_filled_in() {
+    let project = tempfile::TempDir::new().unwrap();
+    let ozeki = |args: &[&str]| ozeki_in(project.path(), args, "");
+    assert!(ozeki(&["new", "pack", "pond"]).status.success());
+    let csv = "id,clan,name.en,level,power,copies,says.arrival.en,says.permanent.en,says.act.en\n\
+               talker,foxes,Talker,1,2,1,Draw a card.,\"Counts \"\"twice\"\".\",Discard one.\n\
+               statue,foxes,Statue,1,2,1,,It stands.,\nmute,herons,Mute,1,2,1,,,\n";
+    std::fs::write(project.path().join("new.csv"), csv).unwrap();
+    let tried = ozeki(&["import", "new.csv", "pond", "--dry-run"]);
+    assert!(tried.status.success(), "{}{}", stdout(&tried), stderr(&tried));
+    assert!(!project.path().join("scripts").exists(), "nothing is written by --dry-run");
+    let output = ozeki(&["import", "new.csv", "pond", "--yes"]);
+    assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+    let said = "A new script: scripts/pond/foxes/talker.rhai; what its text says is still to be written there";
+    assert!(stdout(&output).contains(said), "{}", stdout(&output));
+    let script = std::fs::read_to_string(project.path().join("scripts/pond/foxes/talker.rhai")).unwrap();
+    assert!(script.contains("fn arrival(me) {\n    // Still to be written: Draw a card.\n}"), "{script}");
+    assert!(script.contains("// Still to be written, permanent: Counts \"twice\"."), "{script}");
+    assert!(!project.path().join("scripts/pond/herons/mute.rhai").exists());
+    let checked = ozeki(&["check", "pond"]);
+    assert!(checked.status.success(), "{}{}", stdout(&checked), stderr(&checked));
+    assert!(ozeki(&["simulate", "pond", "--games", "2"]).status.success());
 }
 
 #[test]

@@ -221,6 +221,25 @@ fn a_hot_seat_hands_over() {
 }
 
 #[test]
+fn undo_at_a_hot_seat_asks_before_it_takes_anothers_answer() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = Terminal::play(folder.path(), 80, &["tactics", "--seed", "3", "--seats", "human,human"]);
+    terminal.type_line("");
+    for _ in 0..3 {
+        terminal.type_line("1");
+    }
+    terminal.type_line("");
+    let asked = terminal.type_line("undo");
+    assert!(asked.contains("answers of other people, too: Player 1 (1)") && asked.contains("`yes` or `no`"), "{asked}");
+    assert!(terminal.type_line("no").contains("Nothing was taken back."));
+    terminal.type_line("undo");
+    let handed = terminal.type_line("yes");
+    assert!(handed.contains("Player 1: it is your turn at the keyboard"), "{handed}");
+    let shown = terminal.type_line("");
+    assert!(shown.contains("Taken back: Player 1 (1). The game is back at: the opening."), "{shown}");
+}
+
+#[test]
 fn the_end_of_a_game_offers_saving() {
     let folder = TempDir::new().unwrap();
     let mut terminal = Terminal::play(folder.path(), 80, &["tactics", "--seed", "3"]);

@@ -192,3 +192,56 @@ fn an_opening_hand_may_not_be_over_full() {
     assert!(setup(most, Phase::Opening).is_ok() && setup(most + 1, Phase::Turn).is_ok());
     assert_eq!(setup(most + 1, Phase::Opening).err(), Some(SetupError::HandFull { id: ids[most].clone(), most }));
 }
+
+/// A file with several mistakes is mended in one go.
+#[test]
+fn a_broken_scenario_tells_everything_at_once() {
+    let project = Project::new();
+    project.write(
+        "tests/scenarios/tactics/broken.ron",
+        r#"(
+    cases: [
+        (
+            name: "words that are no words",
+            setup: (you: (hnad: ["ember_scamp"]), them: (points: "two")),
+            play: [Play("ember_scamp"), Chose("soot_drudge"), Pas],
+        ),
+        (
+            name: "names that are no names",
+            setup: (
+                you: (army: ["soot_drudg"], hand: ["ember_scam"]),
+                them: (army: ["bench_elder@9"]),
+                pile: ["nothing_like_it"],
+            ),
+            play: [Play("ember_scamp"), Choose("bench_eldr"), Clan("fire")],
+        ),
+        (name: "no beginning", play: []),
+        (
+            name: "a step that is not offered",
+            setup: (you: (hand: ["ember_scamp"])),
+            play: [Mutate("ember_scamp")],
+        ),
+    ],
+)
+"#,
+    );
+    let tested = project.ozeki(&["test", "tactics", "broken"]);
+    assert_eq!(tested.status.code(), Some(1));
+    let said = stdout(&tested) + &stderr(&tested);
+    for told in [
+        "hnad",
+        "\"two\"",
+        "Chose",
+        "Pas",
+        "did you mean `soot_drudge`?",
+        "did you mean `ember_scamp`?",
+        "`bench_elder` is not played to level 9",
+        "there is no card `nothing_like_it`",
+        "there is no card `bench_eldr` in `tactics`; did you mean `bench_elder`?",
+        "there is no clan `fire` in `tactics`; did you mean `fires`?",
+        "a case needs a `setup`",
+        "this is not offered here",
+    ] {
+        assert!(said.contains(told), "no `{told}` in {said}");
+    }
+}

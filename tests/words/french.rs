@@ -67,3 +67,30 @@ fn french_has_one_word_for_one_thing() {
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+/// Before `:`, `;`, `!` and `?` French has a space that does not break the line.
+#[test]
+fn french_has_its_spaces() {
+    let mut found = Vec::new();
+    for (place, text) in texts() {
+        // Some commands end with an exclamation mark.
+        let words = text.split('"').next().unwrap_or_default().replace("undo!", "").replace("save!", "");
+        let letters: Vec<char> = words.chars().collect();
+        for pair in letters.windows(2) {
+            let before = pair[0];
+            // A space of the wrong kind, or none at all.
+            if matches!(pair[1], ':' | ';' | '!' | '?') && (before == ' ' || before.is_alphabetic() || before == '}') {
+                found.push(format!("{place}: `{before}{}`: {text}", pair[1]));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// What a new pack says of itself in French is French.
+#[test]
+fn a_new_pack_has_its_french_in_french() {
+    let begun = |language: &str| &ozeki::text::phrases(language).begun;
+    assert_ne!(begun("fr").about, begun("en").about);
+    assert_ne!(begun("fr").draws, begun("en").draws);
+}

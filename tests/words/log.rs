@@ -52,10 +52,10 @@ fn fewer_cards_than_asked_for_is_told() {
     let t = arrival("draw(me.owner, 3);", |table| table.pile(&["dark_grunt"]));
     says(&told(&t, "en", None), "Player 1 draws only 1 of 3: the draw pile and the discard pile are empty.");
     let t = arrival("discard(reveal(3));", |table| table.pile(&["dark_grunt", "alpha_grunt"]));
-    says(&told(&t, "en", None), "Cards revealed: only 2 of 3; the draw pile is empty.");
+    says(&told(&t, "en", None), "Cards revealed: only 2 of 3; the pile is empty.");
     let t = arrival("mill(me.owner, 4);", |table| table.pile(&["dark_grunt"]));
-    says(&told(&t, "en", None), "Cards discarded: only 1 of 4; the draw pile is empty.");
-    says(&told(&t, "fr", None), "Cartes défaussées : 1 sur 4 seulement ; la pioche est vide.");
+    says(&told(&t, "en", None), "Cards discarded: only 1 of 4; the pile is empty.");
+    says(&told(&t, "fr", None), "Cartes défaussées\u{a0}: 1 sur 4 seulement\u{a0}; la pioche est vide.");
     let t = arrival("draw(me.owner, 2);", |table| table.pile(&["dark_grunt", "alpha_grunt"]));
     let short = t.events().iter().any(|event| matches!(event, Event::FellShort { asked: 2, .. }));
     assert!(!short, "as many as asked for is nothing to tell");
@@ -117,7 +117,7 @@ fn an_ending_names_the_card_and_its_condition() {
     assert_eq!(last, format!("Player 2 (you): victory by Warden Nobody! {condition}"));
     let condition = "Un joueur gagne la partie quand les armées de ses adversaires comptent au moins cinq prisonniers.";
     let last = told(&t, "fr", None).pop().unwrap();
-    assert!(last.starts_with("Joueur 2 : victoire par ") && last.ends_with(condition), "{last}");
+    assert!(last.starts_with("Joueur 2\u{a0}: victoire par ") && last.ends_with(condition), "{last}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn is_asked(body: &str, wanted: &str) {
 fn a_question_says_what_is_done_with_the_choice() {
     is_asked("imprison(choose(in_play().face_up()));", "Choose a card to imprison.");
     is_asked("let c = choose(discard_pile()); if c.exists { take(me.owner, c); }", "Choose a card to take into hand.");
-    is_asked("discard(choose_up_to(2, hand(me.owner)));", "Choose up to 2 more cards to discard.");
+    is_asked("discard(choose_up_to(2, hand(me.owner)));", "Choose cards to discard (up to 2 more).");
     is_asked("discards(choose_player(players()), 1);", "Choose who discards.");
     is_asked(
         "let v = choose_player(players()); discard(choose(v, hand(v)));",
@@ -59,7 +59,7 @@ fn a_question_says_what_is_done_with_the_choice() {
 #[test]
 fn a_question_is_asked_in_french_too() {
     let t = asked("let c = choose(in_play()); if c.is_prisoner { release(c); } else { imprison(c); }");
-    assert_eq!(question(&t, "fr"), "Fire rock : Choisissez une carte à libérer ou emprisonner.");
+    assert_eq!(question(&t, "fr"), "Fire rock\u{a0}: Choisissez une carte à libérer ou emprisonner.");
 }
 
 #[test]

@@ -9,18 +9,14 @@ use super::{Next, Session};
 use crate::cli::board::{self, clan_style};
 use crate::cli::players::{ADVISER, adviser};
 use crate::cli::{CliError, CliResult, show_fault};
-use crate::decision::Ask;
 use crate::game::GameError;
 use crate::pack::{Design, closest, in_language};
-use crate::table::{CardId, Seat, Spot};
+use crate::table::Seat;
 use crate::text::fill;
 
 /// The words, in the order `help` tells them.
-const WORDS: [&str; 13] =
-    ["card", "why", "table", "discard", "pile", "rules", "log", "undo", "hint", "save", "quit", "help", "exit"];
-
-/// More cards than these are not explained at once.
-const MOST_EXPLAINED: usize = 3;
+const WORDS: [&str; 14] =
+    ["card", "clan", "why", "table", "discard", "pile", "rules", "log", "undo", "hint", "save", "quit", "help", "exit"];
 
 impl Session {
     pub(super) fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
@@ -43,11 +39,13 @@ impl Session {
                 write!(self.out, "{log}")?;
             }
             "card" => self.show_cards(rest)?,
+            "clan" | "clans" => self.show_clans(rest)?,
             "why" => self.why(seat, rest)?,
             "discard" => self.show_discard(seat)?,
             "pile" | "piles" => self.show_piles(seat)?,
             "rules" => self.show_rules()?,
-            "undo" => return self.undo(rest),
+            "undo" => return self.undo(rest, false),
+            "undo!" => return self.undo(rest, true),
             "hint" => self.show_hint(seat)?,
             "save" => drop(self.save(rest, false)?),
             "save!" => drop(self.save(rest, true)?),
@@ -66,9 +64,11 @@ impl Session {
     fn help(&mut self) -> CliResult {
         let help = &self.phrases().play.help;
         let screen = self.screen();
+        let save = fill(&help.save, &[("resume", &self.resume_command("FILE"))]);
         for (usage, text) in [
             ("NUMBER", &help.number),
             ("card NAME", &help.card),
+            ("clan NAME", &help.clan),
             ("why NAME", &help.why),
             ("table", &help.table),
             ("discard", &help.discard),
@@ -77,7 +77,7 @@ impl Session {
             ("log", &help.log),
             ("undo", &help.undo),
             ("hint", &help.hint),
-            ("save FILE", &help.save),
+            ("save FILE", &save),
             ("quit", &help.quit),
         ] {
             let line = screen.paragraph(&format!("  {usage:<12}"), &" ".repeat(14), text);
@@ -123,39 +123,8 @@ impl Session {
         Ok(())
     }
 
-    /// Back to the last question a person answered, or to an earlier one.
-    fn undo(&mut self, count: &str) -> Result<Next, CliError> {
-        let words = &self.phrases().play;
-        let count = match count {
-            "" => Ok(1),
-            count => count.parse::<usize>(),
-        };
-        let Some(count) = count.ok().filter(|&count| count > 0) else {
-            self.say(&words.undo_what)?;
-            return Ok(Next::Again);
-        };
-        let there = self.game.answers().iter().filter(|answer| self.is_human(answer.seat)).count();
-        if there == 0 {
-            self.say(&words.nothing_to_undo)?;
-            return Ok(Next::Again);
-        }
-        if there < count {
-            self.say(&fill(&words.fewer_to_undo, &[("n", &there.to_string())]))?;
-        }
-        let mut left = count.min(there);
-        while left > 0
-            && let Some(last) = self.game.answers().last().copied()
-        {
-            self.game.undo()?;
-            left -= usize::from(self.is_human(last.seat));
-        }
-        let events = self.game.events().len();
-        self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
-        Ok(Next::Moved)
-    }
-
     /// The designs a player may mean by a name or a part of one.
-    fn called(&mut self, word: &str, name: &str) -> Result<Vec<usize>, CliError> {
+    pub(super) fn called(&mut self, word: &str, name: &str) -> Result<Vec<usize>, CliError> {
         let (pack, words) = (self.game.pack().clone(), &self.phrases().play);
         if name.is_empty() {
             let example = pack.designs.first().map_or("", |design| in_language(&design.name, &self.language));
@@ -178,79 +147,53 @@ impl Session {
     }
 
     fn show_cards(&mut self, name: &str) -> CliResult {
-        let (pack, screen) = (self.game.pack().clone(), self.screen());
+        let pack = self.game.pack().clone();
         for index in self.called("card", name)? {
-            let (design, voice) = (&pack.designs[index], self.voice(None));
-            let style = clan_style(pack.clans[usize::from(design.clan)].colour).bold();
-            let name = in_language(&design.name, &self.language);
-            let mut text = screen.line(&format!("{style}{name}{style:#}  {}", voice.stats(design)));
-            for line in voice.powers(design) {
-                text += &screen.paragraph("    ", "      ", &line);
-            }
-            write!(self.out, "{text}")?;
+            let design = &pack.designs[index];
+            let keywords = self.voice(None).keywords_of(design);
+            self.show_design(design, &keywords)?;
         }
         Ok(())
     }
 
-    /// Every way to use a card, and what stands in the way of it.
-    fn why(&mut self, seat: Seat, name: &str) -> CliResult {
-        let (pack, words) = (self.game.pack().clone(), self.phrases());
-        if self.game.is_over() {
-            return self.say(&words.play.is_over);
+    /// All that is printed on a card, and what else is to be said of it.
+    fn show_design(&mut self, design: &Design, more: &[String]) -> CliResult {
+        let (screen, voice) = (self.screen(), self.voice(None));
+        let style = clan_style(voice.pack.clans[usize::from(design.clan)].colour).bold();
+        let name = in_language(&design.name, &self.language);
+        let mut text = screen.line(&format!("{style}{name}{style:#}  {}", voice.stats(design)));
+        for line in voice.powers(design).iter().chain(more) {
+            text += &screen.paragraph("    ", "      ", line);
         }
-        let mut designs = self.called("why", name)?;
-        let table = self.game.table();
-        let own = |card: &CardId| matches!(table.spot(*card), Spot::Hand(s) | Spot::Army(s, _) if s == seat);
-        let held = |&design: &usize| pack.cards().any(|card| pack.design_index(card) == design && own(&card));
-        if designs.iter().any(held) {
-            designs.retain(held);
-        }
-        if designs.len() > MOST_EXPLAINED {
-            let names: Vec<&str> =
-                designs.iter().map(|&design| in_language(&pack.designs[design].name, &self.language)).collect();
-            let (n, cards) = (names.len().to_string(), names.join(", "));
-            return self.say(&fill(&words.play.too_many, &[("n", &n), ("name", name), ("cards", &cards)]));
-        }
-        if !designs.is_empty() && self.game.open_for(seat).is_none_or(|open| open.ask != Ask::Action) {
-            self.say(&words.ways.other_question)?;
-        }
-        for design in designs {
-            for card in self.copies_to_explain(seat, design) {
-                self.explain(seat, card)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Those of a design a player could use, one for each place where that may differ; any other copy, which is as good
-    /// as not there, if there is none.
-    fn copies_to_explain(&self, seat: Seat, design: usize) -> Vec<CardId> {
-        let (pack, table) = (self.game.pack(), self.game.table());
-        let copies = || pack.cards().filter(|&card| pack.design_index(card) == design);
-        let mut explained: Vec<CardId> =
-            copies().find(|&card| table.spot(card) == Spot::Hand(seat)).into_iter().collect();
-        explained.extend(copies().filter(|&card| matches!(table.spot(card), Spot::Army(owner, _) if owner == seat)));
-        if explained.is_empty() {
-            let discarded = copies().find(|&card| table.discard(seat).set().contains(card));
-            explained.extend(discarded.or_else(|| copies().next()));
-        }
-        explained
-    }
-
-    fn explain(&mut self, seat: Seat, card: CardId) -> CliResult {
-        let (screen, voice) = (self.screen(), self.voice(Some(seat)));
-        let ways = self.game.ways(seat, card)?;
-        let clan = self.game.pack().design(card).clan;
-        let style = clan_style(self.game.pack().clans[usize::from(clan)].colour);
-        let shown = match self.game.table().spot(card) {
-            Spot::Army(owner, _) if owner == seat => voice.placed(self.game.table(), card),
-            _ => voice.described(card),
-        };
-        let mut text = screen.line(&format!("{style}{shown}{style:#}"));
-        let mut told: Vec<String> = ways.into_iter().map(|way| voice.way(card, way)).collect();
-        told.dedup();
-        text.extend(told.iter().map(|way| screen.paragraph("    ", "      ", way)));
         Ok(write!(self.out, "{text}")?)
+    }
+
+    /// The cards of a clan, or all clans in a line each.
+    fn show_clans(&mut self, name: &str) -> CliResult {
+        let (pack, wanted) = (self.game.pack().clone(), name.to_lowercase());
+        let voice = self.voice(None);
+        let all = || 0..pack.clans.len() as u8;
+        let called = |clan: u8| (voice.clan(clan).to_lowercase(), &pack.clans[usize::from(clan)].id);
+        let exact = |&clan: &u8| called(clan).0 == wanted || *called(clan).1 == wanted;
+        let near = |&clan: &u8| called(clan).0.contains(&wanted) || called(clan).1.contains(&wanted);
+        let mut found: Vec<u8> = all().filter(exact).collect();
+        if found.is_empty() {
+            found = all().filter(near).collect();
+        }
+        if found.is_empty() {
+            let names: Vec<&str> = all().map(|clan| voice.clan(clan)).collect();
+            let text = fill(&voice.phrases().play.no_clan, &[("name", name), ("clans", &names.join(", "))]);
+            return self.say(&text);
+        }
+        let in_short: Vec<String> = found.iter().map(|&clan| voice.clan_in_short(clan)).collect();
+        for line in &in_short {
+            self.say(line)?;
+        }
+        let [clan] = found[..] else { return self.say(&self.phrases().play.clan_hint) };
+        for design in pack.designs.iter().filter(|design| design.clan == clan) {
+            self.show_design(design, &[])?;
+        }
+        Ok(())
     }
 
     /// Anyone may look through the discard piles at any time.

@@ -24,6 +24,11 @@ impl Kept {
         self.files.push((path.to_owned(), saved));
     }
 
+    /// The game as it was read from a file.
+    pub fn resumed(&self) -> Option<&SavedGame> {
+        self.files.first().map(|(_, saved)| saved)
+    }
+
     /// Whether a file is of this game: written or read by it, or of an earlier moment of it.
     fn is_own(&self, path: &Path, there: &SavedGame, now: &SavedGame) -> bool {
         let as_kept = self.files.iter().any(|(file, saved)| file == path && saved == there);
@@ -75,19 +80,22 @@ impl Session {
                 self.say(&fill(&words.overwrite_with, &[("file", &file)]))?;
                 return Ok(false);
             }
-            match self.ask(&words.overwrite)? {
-                Some(answer) if is_yes(&answer) => {}
-                _ => {
-                    self.say(&words.not_written)?;
-                    return Ok(false);
-                }
+            if !self.is_sure(&words.overwrite)? {
+                self.say(&words.not_written)?;
+                return Ok(false);
             }
         }
         match saved::write(&self.project, path, &game) {
             Ok(()) => {
-                let phrase = if self.game.is_over() { &words.saved_over } else { &words.saved };
                 self.kept.note(path, game);
-                self.say(&fill(phrase, &[("file", &file)]))?;
+                let (phrase, command) = match self.game.is_over() {
+                    true => (&words.saved_over, self.replay_command(&file)),
+                    false => (&words.saved, self.resume_command(&file)),
+                };
+                // On a line of its own that is not wrapped, to be copied as it stands.
+                let told = fill(phrase, &[("command", "")]);
+                self.say(told.trim_end())?;
+                writeln!(self.out, "  {command}")?;
                 Ok(true)
             }
             Err(error) => {
@@ -154,6 +162,22 @@ impl Session {
         })
     }
 
+    /// Puts a question that only `yes` answers with yes.
+    pub(super) fn is_sure(&mut self, question: &str) -> Result<bool, CliError> {
+        Ok(self.ask(question)?.is_some_and(|answer| is_yes(&answer)))
+    }
+
+    /// What goes on with a game that is saved to a file, as it can be pasted.
+    pub(super) fn resume_command(&self, file: &str) -> String {
+        let language = self.game.pack().languages.first().is_some_and(|first| *first != self.language);
+        let language = if language { format!(" --lang {}", self.language) } else { String::new() };
+        format!("ozeki{} play --resume {}{language}", self.project_flag, in_shell(file))
+    }
+
+    fn replay_command(&self, file: &str) -> String {
+        format!("ozeki{} replay {}", self.project_flag, in_shell(file))
+    }
+
     /// The next player takes the keyboard: nothing of the last one's is left on the screen, and nothing of theirs is
     /// shown before they say so.
     pub(super) fn hand_over(&mut self, seat: Seat) -> Result<Next, CliError> {
@@ -190,6 +214,16 @@ impl Session {
 
 /// The screen, what has scrolled off it, and the cursor at the top.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+
+/// A word of a command line, in quotes where it needs them.
+pub fn in_shell(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./+@%:,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
 
 /// A terminal that knows no escape sequences.
 fn is_dumb() -> bool {

@@ -3,6 +3,8 @@
 mod commands;
 mod input;
 mod keeping;
+mod undo;
+mod why;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,14 +12,14 @@ use std::path::PathBuf;
 use anstyle::Style;
 
 use self::input::{Heard, Input};
-use self::keeping::Kept;
+use self::keeping::{Kept, in_shell};
 use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::screen::Screen;
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved};
 use crate::bots::{self, MctsOptions, Prospect, Roster};
 use crate::cli::out;
-use crate::decision::Moment;
-use crate::game::{Game, GameError};
+use crate::decision::{Ask, Choice, Moment};
+use crate::game::{Game, GameError, SavedGame};
 use crate::pack::in_language;
 use crate::table::Seat;
 use crate::text::{Phrases, Voice, fill, phrases};
@@ -83,8 +85,19 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let players = seats.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
     let hint = args.hint.as_deref().map(adviser).transpose()?;
     let language = language(game.pack(), args.lang.as_deref())?.to_owned();
+    let shown = match kept.resumed() {
+        Some(saved) => shown_before(project, saved, args.force)?,
+        None => vec![0; players.len()],
+    };
+    let project_flag = match &*project.root.to_string_lossy() {
+        "." => String::new(),
+        root => format!(" --project {}", in_shell(root)),
+    };
     let mut session = Session {
-        shown: vec![0; players.len()],
+        earlier: shown.iter().map(|&events| events > 0).collect(),
+        shown,
+        project_flag,
+        notice: None,
         roster: Roster::new(game.pack().clone()),
         players,
         hint,
@@ -98,6 +111,19 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         game,
     };
     session.play()
+}
+
+/// How many events each player of a saved game had been shown: those before the last answer of theirs.
+fn shown_before(project: &Project, saved: &SavedGame, force: bool) -> Result<Vec<usize>, CliError> {
+    let mut shown = Vec::new();
+    for (seat, player) in (0..saved.players).zip(&saved.seats) {
+        let last = saved.answers.iter().rposition(|(by, _)| *by == seat).filter(|_| player == HUMAN);
+        shown.push(match last {
+            Some(last) => saved::load(project, saved, Some(last), force)?.events().len(),
+            None => 0,
+        });
+    }
+    Ok(shown)
 }
 
 fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
@@ -135,6 +161,12 @@ struct Session {
     shown: Vec<usize>,
     /// The folder of the project.
     project: PathBuf,
+    /// Who has not been told yet that there was something before what they are shown.
+    earlier: Vec<bool>,
+    /// What the next question begins with.
+    notice: Option<String>,
+    /// What a command needs to find the same packs.
+    project_flag: String,
     out: out::Out,
 }
 
@@ -170,7 +202,7 @@ impl Session {
 
     fn play(&mut self) -> CliResult {
         let name = in_language(&self.game.pack().name, &self.language).to_owned();
-        writeln!(self.out, "{name}, seed {}", self.game.seed())?;
+        self.say(&fill(&self.phrases().play.begins, &[("name", &name), ("seed", &self.game.seed().to_string())]))?;
         loop {
             if self.game.is_over() {
                 match self.after_the_end()? {
@@ -247,7 +279,15 @@ impl Session {
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
         let screen = self.screen();
         let mut text = String::from("\n");
+        if let Some(notice) = self.notice.take() {
+            text += &screen.line(&notice);
+        }
+        // Of a game that was saved, only what is new to this player is told again.
+        let told_before = std::mem::take(&mut self.earlier[seat.index()]);
         let news = self.news(seat);
+        if told_before {
+            text += &screen.line(&self.phrases().play.earlier);
+        }
         if !news.is_empty() {
             text += &format!("{bold}{}{bold:#}\n{news}\n", self.phrases().board.since);
         }
@@ -256,10 +296,17 @@ impl Session {
         text += &board::draw(&self.game, &voice, screen);
         text += &board::hand(self.game.table(), &voice, seat, screen);
         if let Some(open) = self.game.open_for(seat) {
-            let question = format!("{bold}{}: {}{bold:#}", voice.player(seat), voice.question(open));
-            text += &screen.line(&question);
+            let question = voice.explained(&voice.player(seat), &voice.question(open));
+            text += &screen.line(&format!("{bold}{question}{bold:#}"));
+            let of_clans = matches!(open.ask, Ask::TakeClan | Ask::RemoveClan);
+            if of_clans {
+                text += &screen.line(&self.phrases().play.clan_hint);
+            }
             for (index, &choice) in open.options.iter().enumerate() {
-                let mut option = voice.option(self.game.table(), choice);
+                let mut option = match choice {
+                    Choice::Clan(clan) if of_clans => voice.clan_in_short(clan),
+                    _ => voice.option(self.game.table(), choice),
+                };
                 if let Some(note) = advice.get(index) {
                     option += &format!("   {dim}{note}{dim:#}");
                 }

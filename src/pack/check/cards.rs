@@ -14,7 +14,7 @@ use crate::pack::raw::{RawCard, RawPower, RawShown, RawTile};
 use crate::pack::source::{CARDS, SCRIPTS};
 use crate::pack::spanned::Spanned;
 use crate::script::hooks::Hook;
-use crate::script::lint::{Checked, Linter, Owner, UsedPower};
+use crate::script::lint::{AskedKeywords, Checked, Linter, Owner, UsedPower};
 use crate::table::{MAX_CARDS, ROWS};
 
 pub(super) type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
@@ -35,9 +35,16 @@ impl<'a> Checker<'a> {
         let words = self.words(cards, tiles, all_read);
         let mut unused: BTreeMap<&str, &Arc<SourceFile>> =
             files.files.iter().filter(|(p, _)| p.starts_with(SCRIPTS)).map(|(p, f)| (p.as_str(), f)).collect();
+        // `None` once a script could not be read: nobody knows what that one asks for.
+        let mut asked = Some(AskedKeywords::default());
         let mut script_at = |problems: &mut Vec<Diagnostic>, path: &str, owner| {
             let file = unused.remove(path)?;
-            linter.check(file, owner, &words, problems).map(|checked| (file.clone(), checked))
+            let checked = linter.check(file, owner, &words, problems);
+            match (&mut asked, &checked) {
+                (Some(asked), Some(checked)) => asked.add(checked.keywords.clone()),
+                _ => asked = None,
+            }
+            checked.map(|checked| (file.clone(), checked))
         };
         let rules_script = script_at(self.problems, &format!("{SCRIPTS}/{pack}/rules.rhai"), Owner::Pack)
             .map(|(file, checked)| Script::new(file, checked));
@@ -91,6 +98,9 @@ impl<'a> Checker<'a> {
         }
         let has_script = |clan: &str, card: &str| files.has(&format!("{SCRIPTS}/{pack}/{clan}/{card}.rhai"));
         self.said(cards, &designs, has_script);
+        if let Some(asked) = asked.filter(|_| all_read) {
+            self.meaningless_keywords(&designs, &asked);
+        }
         if total > MAX_CARDS {
             let message = format!("the pack has {total} cards; the maximum is {MAX_CARDS}");
             self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");

@@ -82,6 +82,7 @@ impl<'a> Checker<'a> {
         self.texts(file, &raw.about);
         for (at, clan) in raw.clans.iter().enumerate() {
             self.name(file, &clan.name);
+            clan.text.iter().for_each(|text| self.texts(file, text));
             self.id_length(file, &clan.id, &clan.id.span);
             if raw.clans[..at].iter().any(|c| *c.id == *clan.id) {
                 self.in_pack(
@@ -96,7 +97,7 @@ impl<'a> Checker<'a> {
             self.id_length(file, id, &texts.span);
             self.texts(file, texts);
         }
-        for (id, keyword) in &raw.keywords {
+        for (id, keyword) in raw.keywords.iter().chain(&raw.glossary) {
             self.id_length(file, id, &keyword.name.span);
             self.name(file, &keyword.name);
             self.texts(file, &keyword.text);

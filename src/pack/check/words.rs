@@ -10,7 +10,7 @@ use crate::pack::diagnostic::{Diagnostic, SourceFile};
 use crate::pack::model::{Design, Says, Script, Shown};
 use crate::pack::raw::{RawCard, RawTile};
 use crate::pack::spanned::Spanned;
-use crate::script::lint::Words;
+use crate::script::lint::{AskedKeywords, Words};
 use crate::table::ROWS;
 
 impl<'a> Checker<'a> {
@@ -57,6 +57,36 @@ impl<'a> Checker<'a> {
             }
         }
         found
+    }
+
+    /// Keywords that change nothing: no script asks for them, and some card has one without anything of its own that
+    /// could be what it means.
+    pub(super) fn meaningless_keywords(&mut self, designs: &[Design], asked: &AskedKeywords) {
+        // A keyword that is misspelt where it is asked for is told there.
+        if self.problems.iter().any(|problem| problem.code == Code::UnknownKeyword) {
+            return;
+        }
+        for (index, (id, keyword)) in self.raw.keywords.iter().enumerate() {
+            if asked.has(id) {
+                continue;
+            }
+            let bearers = || designs.iter().filter(|design| design.keywords.contains(&(index as u8)));
+            let is_zombie = |d: &Design| d.mutation.is_some_and(|mutation| mutation.zombie);
+            let by_rule = |d: &Design| d.jump || d.wild_clan || d.levels.len() > 1 || is_zombie(d);
+            let bare = bearers().find(|design| design.script.is_none() && !by_rule(design));
+            let why = match bare {
+                Some(card) => format!("`{}`, which has it, has no script of its own", card.id),
+                None if bearers().next().is_none() => "no card has it".to_owned(),
+                None => continue,
+            };
+            // Its name stands before what is said of it.
+            let before = &self.file.text[..keyword.name.span.start];
+            let span =
+                before.rfind(&format!("\"{id}\"")).map_or(keyword.name.span.clone(), |at| self.file.token_at(at));
+            let message = format!("the keyword `{id}` means nothing: no script asks for it, and {why}");
+            let hint = format!("let a script ask for it, such as rules.rhai: `if card.has(\"{id}\") {{ … }}`");
+            self.problem(Diagnostic::new(Code::MeaninglessKeyword, self.file, span, message).with_hint(hint));
+        }
     }
 
     /// A tile as a design, if its clan is one.

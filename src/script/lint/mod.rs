@@ -14,7 +14,8 @@ mod shape;
 mod texts;
 mod walk;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -66,6 +67,27 @@ pub struct Checked {
     pub impersonal: Vec<(Hook, Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
+    /// The keywords it asks for.
+    pub keywords: AskedKeywords,
+}
+
+/// The keywords that scripts ask for.
+#[derive(Clone, Default, Debug)]
+pub struct AskedKeywords {
+    named: BTreeSet<String>,
+    /// One is only known when the script runs: it may be any.
+    any: bool,
+}
+
+impl AskedKeywords {
+    pub fn has(&self, keyword: &str) -> bool {
+        self.any || self.named.contains(keyword)
+    }
+
+    pub fn add(&mut self, more: AskedKeywords) {
+        self.named.extend(more.named);
+        self.any |= more.any;
+    }
 }
 
 /// A power family resolved by a script.
@@ -92,6 +114,7 @@ struct Script<'a> {
     lenient: bool,
     /// Where to record what is seen at [`PROBE`], if requested.
     probed: Option<&'a Cell<Probed>>,
+    keywords: RefCell<AskedKeywords>,
 }
 
 /// Checks scripts.
@@ -147,6 +170,7 @@ impl Linter {
             functions,
             lenient: undefined.is_some(),
             probed: None,
+            keywords: RefCell::default(),
         };
         let (mut said, summaries) = read(&script, owner);
         found.append(&mut said);
@@ -165,7 +189,9 @@ impl Linter {
         problems.append(&mut found);
         let impersonal = if owner == Owner::Card { impersonal::impersonal(&reach) } else { Vec::new() };
         let asks_for_cause = impersonal::says(&script.functions, "cause");
-        Some(Checked { hooks, meant, aims, powers: powers(&reach), impersonal, asks_for_cause })
+        let powers = powers(&reach);
+        let keywords = script.keywords.take();
+        Some(Checked { hooks, meant, aims, powers, impersonal, asks_for_cause, keywords })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.

@@ -37,6 +37,7 @@ impl Linter {
             functions,
             lenient: undefined.is_some(),
             probed: Some(&probed),
+            keywords: std::cell::RefCell::default(),
         };
         read(&script, owner);
         Some(probed.get())

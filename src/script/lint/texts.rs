@@ -46,8 +46,10 @@ impl Walk<'_> {
 
     /// An expression must name something of a kind.
     pub fn check_text(&mut self, kind: TextKind, expr: &Expr) {
-        if let Some((text, at)) = self.text_of(expr) {
-            self.check_named(kind, &text, at);
+        match self.text_of(expr) {
+            Some((text, at)) => self.check_named(kind, &text, at),
+            None if kind == TextKind::Keyword => self.script.keywords.borrow_mut().any = true,
+            None => {}
         }
     }
 
@@ -61,6 +63,9 @@ impl Walk<'_> {
     fn check_named(&mut self, kind: TextKind, text: &str, at: Position) {
         if text == PROBE {
             self.script.probed_text(kind);
+        }
+        if kind == TextKind::Keyword {
+            self.script.keywords.borrow_mut().named.insert(text.to_owned());
         }
         let Some((code, what, known)) = self.script.words.of(kind) else { return };
         if known.contains(&text) {
