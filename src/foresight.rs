@@ -178,7 +178,7 @@ impl Run {
             if count > 0 {
                 foreseen.writes |= hand(seat) | pile(deck);
                 foreseen.drawers |= 1 << seat.0;
-                foreseen.draws[deck] += count as u16;
+                foreseen.draws[deck] = foreseen.draws[deck].saturating_add(count as u16);
             }
         })
     }
@@ -201,7 +201,7 @@ impl Run {
     pub(crate) fn foresees_bonus(&mut self, seat: Seat, count: usize) -> bool {
         self.foresees(|foreseen| {
             foreseen.writes |= bonus(seat);
-            foreseen.bonus += count as u16;
+            foreseen.bonus = foreseen.bonus.saturating_add(count as u16);
         })
     }
 

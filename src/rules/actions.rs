@@ -30,7 +30,7 @@ impl Price {
     }
 
     fn if_payable(self) -> Result<Price, Hurdle> {
-        let hurdle = Hurdle::Cost { cost: self.cost as u8, have: self.purse as u8 };
+        let hurdle = Hurdle::Cost { cost: self.cost as u16, have: self.purse as u8 };
         if self.payments().next().is_some() { Ok(self) } else { Err(hurdle) }
     }
 }

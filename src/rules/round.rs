@@ -20,7 +20,8 @@ impl Run {
                 self.sacrifice_some(seat, due[seat.index()])?;
             }
         }
-        self.table.round += 1;
+        let Some(next) = self.table.round.checked_add(1) else { return Err(self.stalled()) };
+        self.table.round = next;
         self.note(Event::RoundStarted { round: self.table.round });
         self.release_all()?;
         self.table.turns_left = [UNLIMITED; MAX_SEATS];

@@ -16,6 +16,7 @@ mod view;
 
 pub use army::{Army, COLUMNS, Place, ROWS};
 pub use cards::{CardId, CardIter, CardSet, MAX_CARDS, Seat};
+pub use known::Witnesses;
 pub use pile::Pile;
 pub use rng::{Purpose, Stream, Streams};
 pub use setup::{BarSetup, DeckSetup, SEAT_WORDS, SeatSetup, SetupError, TableSetup, TokenSetup};
@@ -67,7 +68,7 @@ pub enum Ending {
     Tokens,
     /// Nobody: several were to win at the same moment, and that is no victory.
     Draw,
-    /// Nobody: the game went on past the limit on turns.
+    /// Nobody: the game went on past the limit on turns or rounds.
     Stalled,
 }
 
@@ -263,6 +264,11 @@ impl Table {
     /// The deck a player draws from and discards to.
     fn deck(&self, seat: Seat) -> usize {
         if self.own_decks { seat.index() } else { 0 }
+    }
+
+    /// Whose pile a card goes to if it is to go to a player's: that of its own deck, if it has one.
+    pub fn pile_owner(&self, card: CardId, seat: Seat) -> Seat {
+        if self.own_decks { Seat(self.home(card) as u8) } else { seat }
     }
 
     /// The deck a card belongs to.

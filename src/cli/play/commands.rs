@@ -144,7 +144,7 @@ impl Session {
             self.game.undo()?;
             left -= usize::from(self.is_human(last.seat));
         }
-        let events = self.game.events().len();
+        let events = self.game.told();
         self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
         Ok(Next::Moved)
     }

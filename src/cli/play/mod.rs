@@ -275,15 +275,16 @@ impl Session {
 
     /// The events a seat has not been shown yet, in words.
     fn news(&mut self, seat: Seat) -> String {
-        let from = std::mem::replace(&mut self.shown[seat.index()], self.game.events().len());
+        let from = std::mem::replace(&mut self.shown[seat.index()], self.game.told());
         self.log(Some(seat), from)
     }
 
     fn log(&self, viewer: Option<Seat>, from: usize) -> String {
         let (voice, screen) = (self.voice(viewer), self.screen());
-        let events = self.game.events().iter().skip(from);
-        let wanted = events.filter(|event| self.trace || !event.is_trace());
-        voice.events(wanted).iter().map(|line| screen.paragraph("  ", "      ", line)).collect()
+        let (events, lost) = self.game.events_since(from);
+        let wanted = events.iter().filter(|event| self.trace || !event.is_trace());
+        let lost = (lost > 0).then(|| voice.not_kept(lost));
+        lost.iter().chain(&voice.events(wanted)).map(|line| screen.paragraph("  ", "      ", line)).collect()
     }
 
     /// To whom the end is told: with one person at the table to them, otherwise to everybody.
