@@ -308,6 +308,14 @@ impl Game {
         Ok(true)
     }
 
+    /// Takes back what was answered in the step that waits for an answer.
+    pub fn back_to_step_start(&mut self) -> Result<(), GameError> {
+        while !self.answers_in_step().is_empty() {
+            self.undo()?;
+        }
+        Ok(())
+    }
+
     /// Runs the last step again from its checkpoint, and on.
     fn resume(&mut self) -> Result<(), GameError> {
         if let Some(checkpoint) = self.checkpoints.pop() {

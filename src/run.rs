@@ -290,7 +290,8 @@ impl Run {
             return Ok(0);
         }
         let Some(group) = self.groups.checked_add(1) else {
-            let message = format!("several players were asked at the same time more than {} times in one step", u16::MAX);
+            let message =
+                format!("several players were asked at the same time more than {} times in one step", u16::MAX);
             return Err(Stop::Fault(Box::new(Fault::new(message))));
         };
         self.groups = group;

@@ -214,7 +214,8 @@ impl Run {
     /// Moves a card to a player's pile, or rather to that of its own deck: whose that is, and who knows which card it is.
     fn move_to_pile(&mut self, seat: Seat, card: CardId, on_top: bool) -> Flow<(Seat, Witnesses)> {
         let from = self.leaves_for_pile(card)?;
-        let go = |table: &mut Table| if on_top { table.move_card(card, Spot::Pile) } else { table.move_to_bottom(card) };
+        let go =
+            |table: &mut Table| if on_top { table.move_card(card, Spot::Pile) } else { table.move_to_bottom(card) };
         if matches!(from, Spot::Hand(_) | Spot::Pile) {
             let witnesses = self.witnesses(card, from);
             self.unseen_but_by(witnesses, card, go);

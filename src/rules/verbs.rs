@@ -1,11 +1,11 @@
 //! The verbs: everything that changes the table during play. Each checks that it is legal, logs what it did, and tells
 //! who listens. Scripts have no other way to touch a card.
 
+use super::tokens::Reacted;
 use crate::decision::Ask;
 use crate::dispatch::Trigger;
 use crate::event::{Declined, Event};
 use crate::pack::{ExtraTurns, Word};
-use super::tokens::Reacted;
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::Fault;
 use crate::script::hooks::Hook;
@@ -193,7 +193,9 @@ impl Run {
             let room = bars.iter().position(same).or_else(|| bars.iter().position(|old| old.turn_ends == 0));
             match room {
                 Some(at) => bars[at] = Bar { turn_ends: turn_ends.max(bars[at].turn_ends), ..bar },
-                None => return Err(self.illegal(card, &format!("is one too many: {MAX_BARS} things are forbidden now"))),
+                None => {
+                    return Err(self.illegal(card, &format!("is one too many: {MAX_BARS} things are forbidden now")));
+                }
             }
         }
         self.note(Event::Forbidden { seat, card });

@@ -83,6 +83,11 @@ impl Table {
         self.known[seat.index()] = known;
     }
 
+    /// Whose pile a card goes to if it is to go to a player's: that of its own deck, if it has one.
+    pub fn pile_owner(&self, card: CardId, seat: Seat) -> Seat {
+        if self.own_decks { Seat(self.home(card) as u8) } else { seat }
+    }
+
     /// Nobody knows in what order a pile lies.
     pub fn forget_pile(&mut self, seat: Seat) {
         self.forget(self.pile(seat).set(), &[]);

@@ -266,11 +266,6 @@ impl Table {
         if self.own_decks { seat.index() } else { 0 }
     }
 
-    /// Whose pile a card goes to if it is to go to a player's: that of its own deck, if it has one.
-    pub fn pile_owner(&self, card: CardId, seat: Seat) -> Seat {
-        if self.own_decks { Seat(self.home(card) as u8) } else { seat }
-    }
-
     /// The deck a card belongs to.
     fn home(&self, card: CardId) -> usize {
         usize::from(self.decks[1].contains(card))

@@ -90,17 +90,13 @@ impl<'a> Voice<'a> {
             Event::Milled { seat, card } => to_pile(&say.milled, seat, card),
             Event::Fetched { seat, seen, .. } if !self.sees(seen) => who(&say.fetched_hidden, seat),
             Event::Fetched { seat, card, .. } => who_what(&say.fetched, seat, card),
-            Event::PutOnTop { seat, card, seen } if !self.sees(seen) => {
-                to_pile(&say.put_on_top_hidden, seat, card)
-            }
+            Event::PutOnTop { seat, card, seen } if !self.sees(seen) => to_pile(&say.put_on_top_hidden, seat, card),
             Event::PutOnTop { seat, card, .. } => to_pile(&say.put_on_top, seat, card),
             Event::PutAtBottom { seat, card, seen } if !self.sees(seen) => {
                 to_pile(&say.put_at_bottom_hidden, seat, card)
             }
             Event::PutAtBottom { seat, card, .. } => to_pile(&say.put_at_bottom, seat, card),
-            Event::ShuffledIn { seat, card, seen } if !self.sees(seen) => {
-                to_pile(&say.shuffled_in_hidden, seat, card)
-            }
+            Event::ShuffledIn { seat, card, seen } if !self.sees(seen) => to_pile(&say.shuffled_in_hidden, seat, card),
             Event::ShuffledIn { seat, card, .. } => to_pile(&say.shuffled_in, seat, card),
             Event::Shuffled { seat } => to_pile(&say.shuffled, seat, CardId::NONE),
             Event::RemovedFromGame { card } => what(&say.removed, card),

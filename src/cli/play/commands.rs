@@ -94,7 +94,8 @@ impl Session {
         }
         match self.game.answer(seat, number - 1) {
             Ok(()) => Ok(Next::Moved),
-            Err(GameError::Script(fault)) if self.input.on_terminal => {
+            Err(GameError::Script(fault)) => {
+                self.out.flush()?;
                 show_fault(&fault);
                 self.say(&words.as_it_was)?;
                 Ok(Next::Again)
@@ -144,8 +145,7 @@ impl Session {
             self.game.undo()?;
             left -= usize::from(self.is_human(last.seat));
         }
-        let events = self.game.told();
-        self.shown.iter_mut().for_each(|shown| *shown = events.min(*shown));
+        self.shown_up_to_now();
         Ok(Next::Moved)
     }
 
@@ -234,7 +234,13 @@ impl Session {
 
     fn explain(&mut self, seat: Seat, card: CardId) -> CliResult {
         let (screen, voice) = (self.screen(), self.voice(Some(seat)));
-        let ways = self.game.ways(seat, card)?;
+        let ways = match self.game.ways(seat, card) {
+            Err(GameError::Script(fault)) => {
+                show_fault(&fault);
+                return Ok(());
+            }
+            ways => ways?,
+        };
         let clan = self.game.pack().design(card).clan;
         let style = clan_style(self.game.pack().clans[usize::from(clan)].colour);
         let shown = match self.game.table().spot(card) {

@@ -13,11 +13,12 @@ use self::input::{Heard, Input};
 use self::keeping::Kept;
 use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::screen::Screen;
-use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved};
+use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
 use crate::bots::{self, MctsOptions, Prospect, Roster};
 use crate::decision::Moment;
 use crate::game::{Game, GameError};
 use crate::pack::in_language;
+use crate::script::Fault;
 use crate::table::Seat;
 use crate::text::{Phrases, Voice, fill, phrases};
 
@@ -174,8 +175,14 @@ impl Session {
                     _ => continue,
                 }
             }
-            if self.let_a_bot_answer()? {
-                continue;
+            match self.let_a_bot_answer() {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(CliError::Game(GameError::Script(fault))) => match self.bot_stopped(&fault)? {
+                    Next::Quit => return Err(CliError::Reported),
+                    _ => continue,
+                },
+                Err(error) => return Err(error),
             }
             let Some(seat) = self.game.open().first().map(|open| open.seat) else { return Ok(()) };
             if let Next::Quit = self.hand_over(seat)? {
@@ -216,6 +223,49 @@ impl Session {
         let option = bot.choose(self.game.table(), &open.decision(), &moment);
         self.game.answer(seat, option)?;
         Ok(true)
+    }
+
+    /// A script went wrong when a bot had answered: the game goes back to the start of the step. If a person is asked
+    /// there, they may choose otherwise; if it is a bot, it would do the same again, so a person has to go back further.
+    fn bot_stopped(&mut self, fault: &Fault) -> Result<Next, CliError> {
+        self.out.flush()?;
+        show_fault(fault);
+        let humans = self.humans();
+        let Some(&seat) = humans.iter().find(|&&seat| self.at_keyboard == Some(seat)).or(humans.first()) else {
+            return Ok(Next::Quit);
+        };
+        self.game.back_to_step_start()?;
+        self.shown_up_to_now();
+        let words = &self.phrases().play;
+        let asked = self.game.open().first().map(|open| open.seat);
+        if asked.is_some_and(|asked| self.is_human(asked)) {
+            self.say(&words.step_again)?;
+            return Ok(Next::Moved);
+        }
+        let player = asked.map_or_else(String::new, |asked| self.voice(None).player(asked));
+        self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
+        loop {
+            self.prompt()?;
+            let next = match self.input.next()? {
+                Heard::Line(line) if line.trim().parse::<usize>().is_ok() => {
+                    self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
+                    Next::Again
+                }
+                Heard::Line(line) => self.obey(seat, line.trim())?,
+                Heard::Interrupt => self.interrupted()?,
+                Heard::End if self.input.on_terminal => self.leave()?,
+                Heard::End => Next::Quit,
+            };
+            if !matches!(next, Next::Again) {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// Of what was taken back, nothing has been shown.
+    fn shown_up_to_now(&mut self) {
+        let told = self.game.told();
+        self.shown.iter_mut().for_each(|shown| *shown = told.min(*shown));
     }
 
     /// By the number of answers so far: after an undo or a resumed game a bot plays as it would have.
