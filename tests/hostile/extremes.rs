@@ -58,7 +58,9 @@ fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<u16>) {
         faults.push(fault);
         ends.push(*run.table);
     }
-    assert!(ends[0] == ends[1], "the back ends differ");
+    // How long is too long, the back ends may not agree on.
+    let too_long = |fault: &Option<String>| fault.as_ref().is_some_and(|fault| fault.contains("operations"));
+    assert!(faults.iter().any(too_long) || ends[0] == ends[1], "the back ends differ: {faults:?}");
     (faults, fought)
 }
 

@@ -29,7 +29,7 @@ const DEEDS: [&str; 38] = [
     "put_at_bottom(@, in_play().both($).free());",
     "shuffle_in(@, in_play().both($).free());",
     "swap_two(row_of($));",
-    "for v# in in_play().both($).face_up() { mutate_into(v#, choose(discard_pile().plus(hand(@)).both(replacements(v#)))); }",
+    "for v# in in_play().both($).face_up() { mutate_into(v#, choose(discard_pile().both(replacements(v#)))); }",
     "for v# in adjacent($) { return_to_hand(in_play().both(v#).free()); }",
     "for v# in column_of($) { imprison(imprisonable(in_play().both(v#))); }",
     "destroy(choose(in_play().destroyable()));",
@@ -87,7 +87,7 @@ fn scripts(seed: u64) -> Vec<(String, String)> {
             // Not every time, so that effects do not set each other off without end.
             let luck = 2 + below(3);
             text += &format!(
-                "fn {}({}) {{ if random({luck}) == 1 {{ for p in players() {{ if random(2) == 1 {{ {deeds} }} }} }} }}\n",
+                "fn {}({}) {{ if random({luck}) > 1 {{ return; }} let p = choose_player(players()); {deeds} }}\n",
                 hook.name(),
                 params.join(", ")
             );
@@ -99,8 +99,9 @@ fn scripts(seed: u64) -> Vec<(String, String)> {
     let mut next = seed as usize;
     for (card, _) in cards() {
         // Every hook has its turn; reactions come with the question whether they may.
-        let mut hooks = vec![all[next % all.len()], all[(next + 7) % all.len()], Hook::Reaction];
-        hooks.dedup();
+        let mut hooks = vec![all[next % all.len()], all[(next + 7) % all.len()]];
+        hooks.retain(|hook| *hook != Hook::Reaction);
+        hooks.push(Hook::Reaction);
         next += 1;
         let mut text = script(hooks, true);
         text += "fn may_react(_me, _holder, _verb, _card, _allowed) { true }\n";
@@ -108,7 +109,7 @@ fn scripts(seed: u64) -> Vec<(String, String)> {
             text += "fn may_target(me, _verb, cards) { if me.tokens > 0 { cards.except(me) } else { cards } }\n";
         }
         if next.is_multiple_of(11) {
-            text += "fn stands_for(me) { for card in row_of(me) { return card; } me }\n";
+            text += "fn stands_for(me, card) { for other in row_of(me) { return other; } card }\n";
         }
         scripts.push((card, text));
     }

@@ -32,10 +32,7 @@ fn told(t: &Played, card: &str) -> Vec<bool> {
 
 /// Three players, the first of whom plays a card that does something.
 fn table(deed: &str) -> Situation {
-    let script = format!(
-        "fn rival(me) {{ for other in opponents(me.owner) {{ return other; }} me.owner }}
-        fn arrival(me) {{ let rival = rival(me); {deed} }}"
-    );
+    let script = format!("fn arrival(me) {{ for rival in opponents(me.owner) {{ {deed} break; }} }}");
     Situation::on(made(Rules::Common, [("air/air_1".to_owned(), script)]))
         .seat(&[], &["air_1", "water_1", "water_2"])
         .seat(&[], &["fire_1", "fire_2"])
