@@ -64,7 +64,7 @@ fn events() -> impl Iterator<Item = Hook> {
 }
 
 /// Scripts in which the cards of a pack do what they do, by a seed.
-fn scripts(seed: u64) -> Vec<(String, String)> {
+pub fn scripts(seed: u64) -> Vec<(String, String)> {
     let mut stream = Stream::new(seed, Purpose::Bot(7));
     let mut below = |most: usize| stream.below(most as u32) as usize;
     let mut number = 0;

@@ -1,11 +1,14 @@
 //! Whose pile a card goes to, or whose hand, tells nobody which card it is: who saw it knows it, and the others do not.
 
 use ozeki::event::Event;
-use ozeki::table::{Seat, Witnesses};
+use ozeki::game::Game;
+use ozeki::table::{Purpose, Seat, Stream, Witnesses};
 use ozeki::text::Voice;
 
+use crate::common::worlds::SameLogs;
 use crate::common::{Played, Situation};
 use crate::pack::{Rules, made};
+use crate::upheaval::scripts;
 
 /// The event of the card that was moved unseen, as each of three seats is told of it: whether by name.
 fn told(t: &Played, card: &str) -> Vec<bool> {
@@ -126,4 +129,29 @@ fn a_card_goes_to_the_pile_of_its_own_deck() {
         let shuffled = t.events().iter().filter(|event| matches!(event, Event::Shuffled { .. })).count();
         assert_eq!(shuffled, if verb == "shuffle_in" { 2 } else { 0 }, "the pile named, and the one it went to");
     }
+}
+
+/// Whatever cards do with hands and piles, a seat is told the same in worlds it cannot tell apart.
+#[test]
+fn cards_that_upset_each_other_tell_no_secrets() {
+    let mut compared = 0;
+    for (rules, players) in [(Rules::OwnDecks, 2), (Rules::Common, 3)] {
+        for seed in 0..12 {
+            let Ok(mut game) = Game::new(made(rules, scripts(seed)), players, seed) else { continue };
+            let mut logs = SameLogs::default();
+            let mut stream = Stream::new(seed, Purpose::Bot(3));
+            while !game.is_over() && game.answers().len() < 150 {
+                logs.look(&game);
+                let open = &game.open()[0];
+                let (seat, option) = (open.seat, stream.below(open.options.len() as u32) as usize);
+                // What faults is not played; another option may be.
+                let _ = game.answer(seat, option);
+                if stream.below(400) == 0 {
+                    break;
+                }
+            }
+            compared += logs.compared;
+        }
+    }
+    assert!(compared > 100, "only {compared} compared");
 }
