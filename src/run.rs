@@ -241,7 +241,11 @@ impl Run {
         }
     }
 
+    /// What is picked for an effect, somebody has seen; what is paid or discarded by the rules, everybody sees anyway.
     fn has_picked(&mut self, seat: Seat, card: CardId) {
+        if self.frames.is_empty() {
+            return;
+        }
         self.picked.iter_mut().for_each(|picked| picked.remove(card));
         self.picked[seat.index()].insert(card);
     }

@@ -93,6 +93,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         input: Input::new(),
         at_keyboard: None,
         kept,
+        went_wrong: false,
         out: anstream::stdout(),
         game,
     };
@@ -130,6 +131,8 @@ struct Session {
     /// Whose hand may be on the screen.
     at_keyboard: Option<Seat>,
     kept: Kept,
+    /// A script went wrong at the last answer.
+    went_wrong: bool,
     /// How much of the log each seat has been shown.
     shown: Vec<usize>,
     out: anstream::AutoStream<std::io::Stdout>,
@@ -249,7 +252,8 @@ impl Session {
             let next = match self.input.next()? {
                 Heard::Line(line) if line.trim().parse::<usize>().is_ok() => {
                     self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
-                    Next::Again
+                    // From a pipe more answers follow, and there is no question for them.
+                    if self.input.on_terminal { Next::Again } else { Next::Quit }
                 }
                 Heard::Line(line) => self.obey(seat, line.trim())?,
                 Heard::Interrupt => self.interrupted()?,

@@ -164,18 +164,22 @@ pub(super) const VERBS: &[HostFn] = &[
     verb(
         "put_on_top",
         PLAYER_CARDS,
-        "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in",
+        "puts cards on top of a player's draw pile; several in the order of the pack, whatever the order they were chosen in. \
+         Where decks are the players' own, each goes to the pile of its own deck",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit),
     ),
     verb(
         "put_at_bottom",
         PLAYER_CARDS,
-        "puts cards at the bottom of a player's draw pile; several in the order of the pack",
+        "puts cards at the bottom of a player's draw pile, as `put_on_top` does on top; several in the order of the pack",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit),
     ),
-    verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
-        run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit)
-    }),
+    verb(
+        "shuffle_in",
+        PLAYER_CARDS,
+        "shuffles cards into a player's draw pile, or into those of their own decks",
+        |run, a| run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit),
+    ),
     verb("shuffle", PLAYER, "shuffles a player's draw pile", |run, a| {
         run.shuffle(a[0].player()?);
         Ok(Value::Unit)
