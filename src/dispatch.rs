@@ -88,8 +88,27 @@ impl Run {
         asking.is_some()
     }
 
-    /// Runs a hook.
-    pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
+    /// The trigger of the pack's own hook, if it has that hook. It speaks for the active player.
+    pub(crate) fn pack_trigger(&self, hook: Hook) -> Option<Trigger> {
+        let active = self.table.active;
+        self.pack.pack_listens(hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, hook, active))
+    }
+
+    /// Runs the hook of an event, which may act.
+    pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<()> {
+        let shown = self.table.revealed();
+        self.call_hook(trigger, args)?;
+        let revealed = self.table.revealed();
+        if !revealed.is_empty() {
+            // What this effect turned up and did not keep must not be lost to the game, nor to what comes next.
+            self.discard(revealed - shown)?;
+        }
+        // Nor may a victory that came about some other way than by a verb that looks for it.
+        if self.frames.is_empty() { self.check_conditions() } else { Ok(()) }
+    }
+
+    /// Runs a hook, and writes down that it ran.
+    fn call_hook(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
         let Trigger { card, text, hook, controller, .. } = trigger;
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
@@ -98,18 +117,7 @@ impl Run {
         if card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
             self.memo.forget();
         }
-        let shown = self.table.revealed();
-        let result = self.run_hook(trigger, args);
-        if result.is_ok() {
-            // What this effect turned up and did not keep must not be lost to the game, nor to what comes next.
-            let forgotten = self.table.revealed() - shown;
-            self.discard(forgotten)?;
-        }
-        if self.frames.is_empty() && result.is_ok() {
-            // Nor may a victory that came about some other way than by a verb that looks for it.
-            self.check_conditions()?;
-        }
-        result
+        self.run_hook(trigger, args)
     }
 
     /// Lets the backend run a hook as an effect of its own.
@@ -165,7 +173,7 @@ impl Run {
         args: &[Value],
     ) -> Flow<()> {
         let active = self.table.active;
-        let pack = self.pack.pack_listens(hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, hook, active));
+        let pack = self.pack_trigger(hook);
         let mut triggers: Waiting = pack.into_iter().chain(own).collect();
         for &(trigger, prisoner) in hearers.iter().filter(|(trigger, _)| trigger.card != subject) {
             if prisoner {
@@ -216,15 +224,14 @@ impl Run {
         if !self.pack.anyone_listens(hook) {
             return Ok(value);
         }
-        let pack_listens = self.pack.pack_listens(hook);
+        let pack = self.pack_trigger(hook);
         let here = self.table.in_play() | self.table.active_tiles;
-        if !pack_listens && (here & (self.pack.listeners(hook) | self.pack.listeners(Hook::StandsFor))).is_empty() {
+        if pack.is_none() && (here & (self.pack.listeners(hook) | self.pack.listeners(Hook::StandsFor))).is_empty() {
             return Ok(value);
         }
         self.ask_about(args, value, |run, asked| {
-            if pack_listens {
-                let active = run.table.active;
-                run.ask_one(Trigger::new(CardId::NONE, CardId::NONE, hook, active), asked)?;
+            if let Some(pack) = pack {
+                run.ask_one(pack, asked)?;
             }
             // Nothing acts in a query, so those who hear it stay the same while they are asked.
             run.listening(hook, |run, trigger, prisoner| if prisoner { Ok(()) } else { run.ask_one(trigger, asked) })
@@ -233,10 +240,7 @@ impl Run {
 
     /// The first hook that a query's value would not be left as it is by.
     pub(crate) fn first_to_change(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Option<Trigger>> {
-        let mut asked = Waiting::new();
-        if self.pack.pack_listens(hook) {
-            asked.push(Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active));
-        }
+        let mut asked: Waiting = self.pack_trigger(hook).into_iter().collect();
         self.listening(hook, |_, trigger, prisoner| {
             if !prisoner {
                 asked.push(trigger);
@@ -281,7 +285,7 @@ impl Run {
 
     /// Lets a hook change the last of what is asked.
     fn ask_one(&mut self, trigger: Trigger, asked: &mut Asked) -> Flow<()> {
-        let changed = self.fire(trigger, asked)?;
+        let changed = self.call_hook(trigger, asked)?;
         let Some(value) = asked.last_mut() else { return Ok(()) };
         if std::mem::discriminant(&changed) == std::mem::discriminant(value) {
             *value = changed;

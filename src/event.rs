@@ -1,9 +1,13 @@
 //! What happened, in order: the log of a game. Built only when somebody listens.
 
+mod log;
+
+pub use log::{Call, Listening, Log, LogMark, MOST_EVENTS, MOST_EVENTS_PER_STEP};
+
 use crate::decision::{Ask, Choice};
 use crate::script::PlayerSet;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, Outcome, Seat};
+use crate::table::{CardId, Outcome, Seat, Witnesses};
 
 /// Why a hook did not run although its event happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,10 +66,11 @@ pub enum Event {
         seat: Seat,
         card: CardId,
     },
-    /// Secret: only `seat` may know which card.
+    /// Secret but for those who know which card it was: who drew it, and who had put it where it lay.
     Drew {
         seat: Seat,
         card: CardId,
+        seen: Witnesses,
     },
     /// A discard pile became a draw pile: whose, or `None` for the common one.
     Reshuffled {
@@ -144,27 +149,28 @@ pub enum Event {
         seat: Seat,
         card: CardId,
     },
-    /// Secret: taken into hand from the draw pile; only `seat` may know which card.
+    /// Taken into hand from the draw pile; secret but for those who saw which card it is.
     Fetched {
         seat: Seat,
         card: CardId,
+        seen: Witnesses,
     },
-    /// On top of a draw pile; secret unless all saw where it came from.
+    /// On top of the draw pile of `seat`; secret but for those who saw which card it is.
     PutOnTop {
         seat: Seat,
         card: CardId,
-        secret: bool,
+        seen: Witnesses,
     },
     PutAtBottom {
         seat: Seat,
         card: CardId,
-        secret: bool,
+        seen: Witnesses,
     },
-    /// Into a draw pile; secret unless all saw where it came from.
+    /// Into the draw pile of `seat`; secret but for those who saw which card it is.
     ShuffledIn {
         seat: Seat,
         card: CardId,
-        secret: bool,
+        seen: Witnesses,
     },
     Shuffled {
         seat: Seat,
@@ -283,66 +289,9 @@ pub enum Event {
     },
 }
 
-/// How much is written down.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Listening {
-    #[default]
-    Nobody,
-    Events,
-    /// Events, and every hook that fired or declined.
-    Trace,
-    /// All that, and every call a script made.
-    Calls,
-}
-
-/// A call a script made to the engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
-    /// How many events came before it ended.
-    pub after: usize,
-    /// The card whose script made it; [`CardId::NONE`] for the pack's own.
-    pub card: CardId,
-    pub line: usize,
-    pub column: usize,
-    /// As it was made: `choose({ember_scamp, coal_imp})`.
-    pub call: String,
-    /// What it gave; nothing while a question in it is not answered.
-    pub result: Option<String>,
-}
-
-/// The log.
-#[derive(Clone, Debug, Default)]
-pub struct Log {
-    pub listening: Listening,
-    pub events: Vec<Event>,
-    pub calls: Vec<Call>,
-}
-
-/// A point in the log to go back to.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LogMark {
-    events: usize,
-    calls: usize,
-}
-
-impl Log {
-    pub fn mark(&self) -> LogMark {
-        LogMark { events: self.events.len(), calls: self.calls.len() }
-    }
-
-    /// Forgets everything after a point.
-    pub fn rewind(&mut self, mark: LogMark) {
-        self.events.truncate(mark.events);
-        self.calls.truncate(mark.calls);
-    }
-
-    pub fn push(&mut self, event: Event) {
-        let wanted = match event {
-            Event::Fired { .. } | Event::NotFired { .. } => Listening::Trace,
-            _ => Listening::Events,
-        };
-        if self.listening >= wanted {
-            self.events.push(event);
-        }
+impl Event {
+    /// Only of interest to somebody who wonders why a card did what it did.
+    pub fn is_trace(&self) -> bool {
+        matches!(self, Event::Fired { .. } | Event::NotFired { .. })
     }
 }

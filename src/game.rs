@@ -265,6 +265,16 @@ impl Game {
         &self.run.log.events
     }
 
+    /// How many events there were; of a very long game the oldest are not kept.
+    pub fn told(&self) -> usize {
+        self.run.log.told()
+    }
+
+    /// The events from a number on, and how many of them are not kept.
+    pub fn events_since(&self, from: usize) -> (&[Event], usize) {
+        self.run.log.since(from)
+    }
+
     /// The calls scripts made, if the game listens to them.
     pub fn calls(&self) -> &[Call] {
         &self.run.log.calls
@@ -322,6 +332,14 @@ impl Game {
         }
         self.resume()?;
         Ok(true)
+    }
+
+    /// Takes back what was answered in the step that waits for an answer.
+    pub fn back_to_step_start(&mut self) -> Result<(), GameError> {
+        while !self.answers_in_step().is_empty() {
+            self.undo()?;
+        }
+        Ok(())
     }
 
     /// Runs the last step again from its checkpoint, and on.

@@ -13,7 +13,7 @@ use crate::foresight::Foreseen;
 use crate::run::{Flow, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::Seat;
+use crate::table::{CardId, Seat};
 
 /// What is to be done with triggers that wait.
 struct Arranged {
@@ -53,9 +53,16 @@ impl Run {
                 options.push(Choice::Trigger(trigger.card));
             }
         }
-        let chosen = self.ask(chooser, Ask::Order, options)?;
-        let is_chosen = |trigger: &Trigger| chosen == Some(Choice::Trigger(trigger.card));
-        Ok(triggers.iter().skip(from).position(is_chosen).unwrap_or(0) + from)
+        let first = self.ask_first(chooser, options)?;
+        Ok(triggers.iter().skip(from).position(|trigger| trigger.card == first).unwrap_or(0) + from)
+    }
+
+    /// Asks whose effect comes first, or which card is told of first; the pack is [`CardId::NONE`].
+    pub(crate) fn ask_first(&mut self, chooser: Seat, options: Vec<Choice>) -> Flow<CardId> {
+        match self.ask(chooser, Ask::Order, options)? {
+            Some(Choice::Trigger(card)) => Ok(card),
+            _ => Ok(CardId::NONE),
+        }
     }
 
     /// Puts those triggers in front that may come at any moment.

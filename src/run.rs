@@ -75,8 +75,8 @@ pub struct Core {
     pub(crate) cancelled: bool,
     /// The keywords, as bits, that cards had before the event being announced.
     pub(crate) had: Vec<(CardId, u32)>,
-    /// Cards chosen in this step by a player other than the effect's owner.
-    pub(crate) picked_by_others: CardSet,
+    /// The cards that each seat was the last to pick in this step: it has seen them, and others may not have.
+    pub(crate) picked: [CardSet; MAX_SEATS],
     /// How many groups of seats have been asked at the same time in this step.
     pub(crate) groups: u16,
     /// The table at the start of the step; a step that fails returns to it.
@@ -138,7 +138,7 @@ impl Run {
             stop: None,
             cancelled: false,
             had: Vec::with_capacity(MAX_CASCADE),
-            picked_by_others: CardSet::EMPTY,
+            picked: [CardSet::EMPTY; MAX_SEATS],
             groups: 0,
             before: None,
             memo: Memo::default(),
@@ -182,7 +182,12 @@ impl Run {
     pub(crate) fn ask(&mut self, seat: Seat, ask: Ask, options: Vec<Choice>) -> Flow<Option<Choice>> {
         let answer = match options[..] {
             [] => Ok(None),
-            [only] => Ok(Some(only)),
+            [only] => {
+                if let Choice::Card(card) = only {
+                    self.has_picked(seat, card);
+                }
+                Ok(Some(only))
+            }
             _ => match self.drive(seat, ask, &options, CardSet::EMPTY, 0) {
                 Ok(Some(index)) => Ok(Some(options[index])),
                 Ok(None) => Err(Stop::Suspended),
@@ -217,14 +222,14 @@ impl Run {
 
     /// Puts a question to the driver; unanswered, it is left pending.
     fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet, group: u16) -> Flow<Option<usize>> {
-        let (source, actor) = (self.source(), self.actor());
+        let source = self.source();
         let core = &mut **self;
         let decision = Decision { seat, ask, source, options, group };
         match core.driver.decide(&mut core.table, &decision) {
             Some(index) if index < options.len() => {
                 core.decisions += 1;
-                if let (Choice::Card(card), true) = (options[index], seat != actor) {
-                    core.picked_by_others.insert(card);
+                if let Choice::Card(card) = options[index] {
+                    self.has_picked(seat, card);
                 }
                 Ok(Some(index))
             }
@@ -236,10 +241,19 @@ impl Run {
         }
     }
 
+    /// What is picked for an effect, somebody has seen; what is paid or discarded by the rules, everybody sees anyway.
+    fn has_picked(&mut self, seat: Seat, card: CardId) {
+        if self.frames.is_empty() {
+            return;
+        }
+        self.picked.iter_mut().for_each(|picked| picked.remove(card));
+        self.picked[seat.index()].insert(card);
+    }
+
     /// Several seats pick cards at the same time: all questions are open together, and nothing any of them picks is on
     /// the table before all have picked.
     pub(crate) fn pick_together(&mut self, picks: &mut [Picks], ask: impl Fn(u8) -> Ask) -> Flow<()> {
-        let group = self.begin_group(picks);
+        let group = self.begin_group(picks)?;
         let mut waiting = false;
         for pick in picks.iter_mut() {
             self.table.show(pick.seat, pick.from);
@@ -247,7 +261,10 @@ impl Run {
                 let chosen = pick.picked.set();
                 let remaining = pick.from - chosen;
                 if remaining.len() == pick.left() {
-                    remaining.into_iter().for_each(|card| pick.picked.push(card));
+                    for card in remaining {
+                        self.has_picked(pick.seat, card);
+                        pick.picked.push(card);
+                    }
                     break;
                 }
                 let mut buffer = self.buffer();
@@ -272,12 +289,16 @@ impl Run {
 
     /// Numbers the questions of a group, and tells the driver before any of them is put together: a search re-deals the
     /// hands it cannot see, and what there is to pick from is of the hand as it is then.
-    fn begin_group(&mut self, picks: &mut [Picks]) -> u16 {
+    fn begin_group(&mut self, picks: &mut [Picks]) -> Flow<u16> {
         if picks.len() < 2 {
-            return 0;
+            return Ok(0);
         }
-        self.groups += 1;
-        let group = self.groups;
+        let Some(group) = self.groups.checked_add(1) else {
+            let message =
+                format!("several players were asked at the same time more than {} times in one step", u16::MAX);
+            return Err(Stop::Fault(Box::new(Fault::new(message))));
+        };
+        self.groups = group;
         let before: [CardSet; MAX_SEATS] = std::array::from_fn(|seat| self.table.hand(Seat(seat as u8)));
         let core = &mut **self;
         core.driver.group_begins(&mut core.table, group);
@@ -288,7 +309,7 @@ impl Run {
                 pick.from = hand.into_iter().skip(kept).collect();
             }
         }
-        group
+        Ok(group)
     }
 
     /// One seat picks `count` cards.

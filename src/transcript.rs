@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::event::Event;
+use crate::event::MOST_EVENTS;
 use crate::game::{Game, GameError};
 use crate::table::{Seat, View};
 use crate::text::Voice;
@@ -56,9 +56,15 @@ impl Transcript {
     pub fn of(game: &Game, language: &str, trace: bool) -> Result<Self, GameError> {
         let pack = game.pack().clone();
         let voice = Voice { pack: &pack, language, viewer: None };
-        let words = |game: &Game, from: usize| -> Vec<String> {
-            let events = game.events().iter().skip(from);
-            voice.events(events.filter(|event| trace || !event.is_trace()))
+        let mut room = MOST_EVENTS;
+        let mut words = |game: &Game, from: usize| -> Vec<String> {
+            let (events, lost) = game.events_since(from);
+            let told = events.len().min(room);
+            room -= told;
+            let untold = lost + events.len() - told;
+            let mut lines = voice.events(events[..told].iter().filter(|event| trace || !event.is_trace()));
+            lines.extend((untold > 0).then(|| voice.not_kept(untold)));
+            lines
         };
         let players = game.table().seat_count();
         let mut again = game.from_the_start()?;
@@ -70,7 +76,7 @@ impl Transcript {
             let options = open.options.iter().map(|&choice| voice.option(again.table(), choice)).collect();
             let (asks, purpose) = (open.ask.name(), open.ask.aim().map(|aim| aim.deeds()).unwrap_or_default());
             let source = open.source.is_some().then(|| pack.design(open.source).id.clone());
-            let known = again.events().len();
+            let known = again.told();
             again.answer(answer.seat, usize::from(answer.option))?;
             answers.push(Moment {
                 number: index + 1,
@@ -102,12 +108,5 @@ impl Transcript {
                 .map(|cause| pack.design(cause.card).id.clone()),
             views: again.table().seats().map(|seat: Seat| again.view(seat)).collect(),
         })
-    }
-}
-
-impl Event {
-    /// Only of interest to somebody who wonders why a card did what it did.
-    pub fn is_trace(&self) -> bool {
-        matches!(self, Event::Fired { .. } | Event::NotFired { .. })
     }
 }

@@ -96,10 +96,10 @@ impl Watch {
         match *event {
             Event::RoundStarted { round } => self.round = round,
             Event::TurnStarted { seat, .. } => self.actor = seat,
-            Event::Drew { seat, card } if phase == Phase::Opening => self.opening[seat.index()].insert(card),
+            Event::Drew { seat, card, .. } if phase == Phase::Opening => self.opening[seat.index()].insert(card),
             Event::Redrew { seat } if phase == Phase::Opening => self.opening[seat.index()] = CardSet::EMPTY,
             Event::Drafted { seat, card } => self.drafted[seat.index()].insert(card),
-            Event::Drew { seat, card } => self.meet(Exposure::Drawn, seat, card),
+            Event::Drew { seat, card, .. } => self.meet(Exposure::Drawn, seat, card),
             Event::Paid { seat, card } => self.meet(Exposure::Paid, seat, card),
             Event::Played { seat, card } => {
                 self.meet(Exposure::Played, seat, card);

@@ -30,14 +30,9 @@ impl Price {
     }
 
     fn if_payable(self) -> Result<Price, Hurdle> {
-        let hurdle = Hurdle::Cost { cost: small(self.cost), have: small(self.purse) };
+        let hurdle = Hurdle::Cost { cost: self.cost as u16, have: self.purse as u8 };
         if self.payments().next().is_some() { Ok(self) } else { Err(hurdle) }
     }
-}
-
-/// A number to be told, as large as one that is told can be.
-fn small(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
 }
 
 /// What an army offers to cards that come into it, and its player to pay for them.

@@ -45,7 +45,8 @@ impl Run {
             self.pay(seat, new, cost)?;
             new
         };
-        self.replace(seat, old, new)
+        // What was paid may have gone to another player's discard pile: then nothing is left to mutate into.
+        if new.is_some() { self.replace(seat, old, new) } else { Ok(()) }
     }
 
     /// Puts a newcomer in a card's place, as a mutation.
@@ -58,7 +59,13 @@ impl Run {
 
     /// A card is replaced by the next of the pile, if that is of its level; if not, it becomes a prisoner.
     pub(super) fn jump(&mut self, seat: Seat, card: CardId) -> Flow<()> {
-        let Some(turned) = self.turn_up(seat)? else {
+        let turned = self.turn_up(seat)?;
+        // Who heard of a reshuffled pile may have done something with the card that jumps.
+        if !self.table.army(seat).cards().contains(card) || self.table.is_prisoner(card) {
+            self.note(Event::NoTarget { source: card, ask: Ask::MutateInto(card) });
+            return Ok(());
+        }
+        let Some(turned) = turned else {
             self.fell_short(seat, PileDeed::Reveal, 1, 0);
             return Ok(());
         };
@@ -118,7 +125,9 @@ impl Run {
             self.fire(trigger, &args)?;
         }
         self.fire_in_chosen_order(seat, &mut links, &args)?;
-        let own = self.trigger(newcomer, Hook::Arrived, seat)?;
+        // Face down it has no text; wherever else it has gone since, it hears of it.
+        let prisoner = self.table.is_prisoner(newcomer);
+        let own = if prisoner { None } else { self.trigger(newcomer, Hook::Arrived, seat)? };
         self.announce_about(Hook::Arrived, newcomer, own, &args)
     }
 

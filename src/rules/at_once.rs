@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::decision::{Ask, Choice};
+use crate::decision::Choice;
 use crate::dispatch::{Hearers, Trigger};
 use crate::pack::Ordering;
 use crate::run::{Flow, Run};
@@ -26,6 +26,8 @@ struct Affected {
 pub(super) struct News {
     hook: Hook,
     hearers: Hearers,
+    /// The cards among the hearers that are not deaf.
+    hearing: CardSet,
     affected: ArrayVec<Affected, MAX_CARDS>,
 }
 
@@ -33,11 +35,12 @@ impl Run {
     /// What there will be to tell, to be asked before it happens. A prisoner has no text, and so hears nothing of what
     /// happens to it.
     pub(super) fn news(&mut self, hook: Hook, cards: CardSet) -> Flow<News> {
-        let mut news = News { hook, hearers: Hearers::new(), affected: ArrayVec::new() };
+        let mut news = News { hook, hearers: Hearers::new(), hearing: CardSet::EMPTY, affected: ArrayVec::new() };
         if !self.pack.anyone_listens(hook) {
             return Ok(news);
         }
         self.hearers(hook, &mut news.hearers)?;
+        news.hearing = news.hearers.iter().filter(|(_, deaf)| !deaf).map(|(hearer, _)| hearer.card).collect();
         for card in cards {
             let owner = self.table.owner(card).unwrap_or(self.actor());
             let own = if self.table.is_prisoner(card) { None } else { self.trigger(card, hook, owner)? };
@@ -68,15 +71,17 @@ impl Run {
     /// Which card is told of next. Those of one player that the same cards hear of are not asked
     /// about, nor what nobody will do anything about.
     fn told_next(&mut self, news: &News) -> Flow<usize> {
+        if news.affected.len() == 1 {
+            return Ok(0);
+        }
         let active = self.table.active;
         let of = |seat: Seat| news.affected.iter().any(|one| one.owner == seat);
         let (chooser, everybodys) = match self.pack.rules.ordering {
             Ordering::Active => (active, true),
             Ordering::Owners => (self.table.seats_from(active).find(|&seat| of(seat)).unwrap_or(active), false),
         };
-        let hearing: CardSet = news.hearers.iter().filter(|(_, deaf)| !deaf).map(|(hearer, _)| hearer.card).collect();
         let heard_by = |one: &Affected| {
-            let others = hearing - CardSet::one(one.card);
+            let others = news.hearing - CardSet::one(one.card);
             if one.own.is_some() { others | CardSet::one(one.card) } else { others }
         };
         let told = |one: &&Affected| everybodys || one.owner == chooser;
@@ -93,17 +98,15 @@ impl Run {
             self.give_back(options);
             return Ok(next);
         }
-        let chosen = self.ask(chooser, Ask::Order, options)?;
-        Ok(news.affected.iter().position(|one| chosen == Some(Choice::Trigger(one.card))).unwrap_or(0))
+        let first = self.ask_first(chooser, options)?;
+        Ok(news.affected.iter().position(|one| one.card == first).unwrap_or(0))
     }
 
     /// Whether nobody will do anything about what happened to a card: then it is no matter of order.
     fn nothing_follows(&mut self, chooser: Seat, news: &News, index: usize) -> bool {
         let Affected { owner, card, own, keywords } = news.affected[index];
         let args = [Value::Card(card), Value::Player(owner), Value::Player(self.actor())];
-        let active = self.table.active;
-        let pack =
-            self.pack.pack_listens(news.hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, news.hook, active));
+        let pack = self.pack_trigger(news.hook);
         let heard =
             news.hearers.iter().filter(|(hearer, deaf)| !deaf && hearer.card != card).map(|&(hearer, _)| hearer);
         self.had.push((card, keywords));

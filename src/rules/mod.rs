@@ -20,9 +20,10 @@ pub mod ways;
 
 use crate::event::LogMark;
 use crate::run::{Flow, Run, Stop};
-use crate::table::{CardSet, Ending, Outcome, Phase, Table};
+use crate::table::{CardSet, Ending, MAX_SEATS, Outcome, Phase, Table};
 
-/// A game that has seen this many turns is called off: two players who can go on for ever should not.
+/// A game that has seen this many turns is called off: two players who can go on for ever should not. One that has seen
+/// 255 rounds is, too.
 pub const MAX_TURNS: u16 = 4_000;
 
 /// So many hands go through any deck more than once: who still has not drawn what they need is not asked again, so that
@@ -38,7 +39,8 @@ impl Run {
         self.cancelled = false;
         self.had.clear();
         self.groups = 0;
-        self.picked_by_others = CardSet::EMPTY;
+        self.picked = [CardSet::EMPTY; MAX_SEATS];
+        self.log.step_begins();
         self.backend.clone().new_step();
         let core = &mut **self;
         core.driver.step_begins(&core.table);

@@ -35,7 +35,7 @@ impl Run {
         };
         for seat in self.table.seats_from(first) {
             // Some cards may have been dealt before.
-            self.draw(seat, usize::from(opening.draw) - self.table.hand(seat).len())?;
+            self.draw(seat, usize::from(opening.draw).saturating_sub(self.table.hand(seat).len()))?;
         }
         for seat in self.table.seats_from(first) {
             self.redraw_opening_hand(seat)?;

@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::Ask;
-use crate::event::{Event, PileDeed};
+use crate::event::{Event, Listening, PileDeed};
 use crate::run::{Flow, Picks, Run};
 use crate::script::Value;
 use crate::script::hooks::Hook;
-use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot};
+use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot, Table, Witnesses};
 
 const NOT_IN_GAME: &str = "is not in this game";
 const NOT_FREE: &str = "is not free, so it cannot leave its army; choose among `.free()` cards";
@@ -24,7 +24,8 @@ impl Run {
                 break;
             };
             self.table.move_card(card, Spot::Hand(seat));
-            self.note(Event::Drew { seat, card });
+            let seen = self.told_to(card);
+            self.note(Event::Drew { seat, card, seen });
             self.check_conditions()?;
         }
         Ok(())
@@ -32,7 +33,8 @@ impl Run {
 
     /// Fewer cards came than were asked for: that is told, for an effect that seems to do too little may be right.
     pub(super) fn fell_short(&mut self, seat: Seat, deed: PileDeed, asked: usize, came: usize) {
-        self.note(Event::FellShort { seat, deed, asked: asked as u8, came: came as u8 });
+        let number = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+        self.note(Event::FellShort { seat, deed, asked: number(asked), came: number(came) });
     }
 
     /// The next card of a player's pile, still on it; the discard pile is reshuffled if that is needed.
@@ -58,7 +60,8 @@ impl Run {
             self.note(Event::Revealed { card });
             revealed.insert(card);
         }
-        Ok(revealed)
+        // Who heard of a reshuffled pile may have done something with those turned up before.
+        Ok(revealed & self.table.revealed())
     }
 
     /// The top cards of a player's pile go to the discard pile; it is never reshuffled for that.
@@ -139,47 +142,87 @@ impl Run {
                 let why = "is neither on a pile, nor revealed, nor removed from the game, so it cannot be taken";
                 return Err(self.illegal(card, why));
             }
-            let unseen = from == Spot::Pile;
-            if unseen {
-                self.table.forget_pile(seat);
+            if from != Spot::Pile {
+                self.table.move_card(card, Spot::Hand(seat));
+                self.note(Event::Took { seat, card });
+                continue;
             }
-            self.table.move_card(card, Spot::Hand(seat));
-            self.note(if unseen { Event::Fetched { seat, card } } else { Event::Took { seat, card } });
+            let mut witnesses = self.witnesses(card, from);
+            witnesses.add(seat);
+            self.unseen_but_by(witnesses, card, |table| {
+                table.forget_pile_of(card);
+                table.move_card(card, Spot::Hand(seat));
+            });
+            let seen = self.told_to(card);
+            self.note(Event::Fetched { seat, card, seen });
         }
         self.check_conditions()
     }
 
-    /// Puts cards on their pile, one after the other, on top of it or at its bottom.
+    /// Who sees which card an effect moves from one hidden place to another: whose hand it leaves, and who picked it; if
+    /// nobody did, who acts and has seen what it was taken from.
+    fn witnesses(&self, card: CardId, from: Spot) -> Witnesses {
+        let pickers = self.table.seats().filter(|seat| self.picked[seat.index()].contains(card));
+        let mut witnesses: Witnesses = pickers.collect();
+        let actor = self.actor();
+        if witnesses == Witnesses::default() && self.table.has_seen(actor, from) {
+            witnesses.add(actor);
+        }
+        if let Spot::Hand(giver) = from {
+            witnesses.add(giver);
+        }
+        witnesses
+    }
+
+    /// Moves a card from one hidden place to another. Who picked it has no say in what is done with it later.
+    fn unseen_but_by(&mut self, witnesses: Witnesses, card: CardId, change: impl FnOnce(&mut Table)) {
+        self.table.unseen_but_by(witnesses, card, change);
+        self.picked.iter_mut().for_each(|picked| picked.remove(card));
+    }
+
+    /// To whom the log names a card that lies hidden now.
+    fn told_to(&self, card: CardId) -> Witnesses {
+        // Nobody reads what nobody writes down.
+        if self.log.listening == Listening::Nobody { Witnesses::default() } else { self.table.who_knows(card) }
+    }
+
+    /// Puts cards on the piles of their decks, one after the other, on top or at the bottom.
     pub(crate) fn put_on_pile(&mut self, seat: Seat, cards: CardSet, on_top: bool) -> Flow<()> {
         for card in cards {
-            let from = self.leaves_for_pile(card)?;
-            let secret = matches!(from, Spot::Hand(_) | Spot::Pile);
-            // Who has seen a hand does not see which card of it somebody else puts away.
-            let seen = self.table.seen_by(self.actor(), from).filter(|_| !self.picked_by_others.contains(card));
-            if on_top {
-                self.table.move_card(card, Spot::Pile);
-                self.note(Event::PutOnTop { seat, card, secret });
-            } else {
-                self.table.move_to_bottom(card);
-                self.note(Event::PutAtBottom { seat, card, secret });
-            }
-            if let Some(known) = seen {
-                let actor = self.actor();
-                self.table.set_known(actor, known | CardSet::one(card));
-            }
+            let (seat, seen) = self.move_to_pile(seat, card, on_top)?;
+            let event =
+                if on_top { Event::PutOnTop { seat, card, seen } } else { Event::PutAtBottom { seat, card, seen } };
+            self.note(event);
         }
         self.check_victory()
     }
 
-    /// Shuffles cards into a pile.
+    /// Shuffles cards into the piles of their decks.
     pub(crate) fn shuffle_in(&mut self, seat: Seat, cards: CardSet) -> Flow<()> {
+        let mut owners = Witnesses::from_iter([seat]);
         for card in cards {
-            let secret = matches!(self.leaves_for_pile(card)?, Spot::Hand(_) | Spot::Pile);
-            self.table.move_card(card, Spot::Pile);
-            self.note(Event::ShuffledIn { seat, card, secret });
+            let (seat, seen) = self.move_to_pile(seat, card, true)?;
+            owners.add(seat);
+            self.note(Event::ShuffledIn { seat, card, seen });
         }
-        self.shuffle(seat);
+        for seat in self.table.seats().filter(|&seat| owners.has(seat)) {
+            self.shuffle(seat);
+        }
         self.check_victory()
+    }
+
+    /// Moves a card to a player's pile, or rather to that of its own deck: whose that is, and who knows which card it is.
+    fn move_to_pile(&mut self, seat: Seat, card: CardId, on_top: bool) -> Flow<(Seat, Witnesses)> {
+        let from = self.leaves_for_pile(card)?;
+        let go =
+            |table: &mut Table| if on_top { table.move_card(card, Spot::Pile) } else { table.move_to_bottom(card) };
+        if matches!(from, Spot::Hand(_) | Spot::Pile) {
+            let witnesses = self.witnesses(card, from);
+            self.unseen_but_by(witnesses, card, go);
+        } else {
+            go(&mut self.table);
+        }
+        Ok((self.table.pile_owner(card, seat), self.told_to(card)))
     }
 
     /// Where a card is that is to go to a pile, if it may.
@@ -194,6 +237,8 @@ impl Run {
 
     pub(crate) fn shuffle(&mut self, seat: Seat) {
         self.table.shuffle_pile(seat);
+        let pile = self.table.pile(seat).set();
+        self.picked.iter_mut().for_each(|picked| *picked = *picked - pile);
         self.note(Event::Shuffled { seat });
     }
 

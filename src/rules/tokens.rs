@@ -9,6 +9,16 @@ use crate::script::Value;
 use crate::script::hooks::Hook;
 use crate::table::{CardId, CardSet, Ending, Phase, Seat, Spot};
 
+/// What came of asking for reactions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reacted {
+    Nobody,
+    /// Somebody did, and what was about to happen still can.
+    InVain,
+    /// It was called off, or cannot happen any more.
+    Prevented,
+}
+
 impl Run {
     pub(super) fn draw_for_tokens(&mut self, seat: Seat, tokens: u8, cards: u8, player: Seat) -> Flow<()> {
         self.table.tokens.hand[seat.index()] -= tokens;
@@ -38,7 +48,7 @@ impl Run {
         let mut hearers = Hearers::new();
         self.hearers(Hook::Activated, &mut hearers)?;
         let own = self.trigger(card, Hook::Activated, owner)?;
-        if self.is_prevented(Word::ACTIVATE, card)? {
+        if self.reactions(Word::ACTIVATE, card)? == Reacted::Prevented {
             return Ok(());
         }
         if let Some(trigger) = trigger {
@@ -51,7 +61,7 @@ impl Run {
     pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         self.note(Event::Acted { seat, card });
         match self.trigger(card, Hook::Act, seat)? {
-            Some(trigger) => self.fire(trigger, &[]).map(drop),
+            Some(trigger) => self.fire(trigger, &[]),
             None => Ok(()),
         }
     }
@@ -121,13 +131,14 @@ impl Run {
         self.check_conditions()
     }
 
-    /// Asks who might throw a card away from hand against what is about to happen to a card; true if one called it off.
+    /// Asks who might throw a card away from hand against what is about to happen to a card.
     ///
     /// Whoever could hold such a card, as far as anybody knows, is asked: being asked tells nothing.
-    pub(crate) fn is_prevented(&mut self, verb: Word, card: CardId) -> Flow<bool> {
+    pub(super) fn reactions(&mut self, verb: Word, card: CardId) -> Flow<Reacted> {
         let reactions = self.pack.listeners(Hook::MayReact);
+        let mut reacted = Reacted::Nobody;
         if reactions.is_empty() {
-            return Ok(false);
+            return Ok(reacted);
         }
         for seat in self.table.seats_from(self.table.active) {
             let hand = self.table.hand(seat);
@@ -151,15 +162,22 @@ impl Run {
             let Choice::Card(thrown) = self.ask_always(seat, Ask::React(card), options)? else { continue };
             self.table.move_card(thrown, Spot::Discard);
             self.note(Event::Reacted { seat, card: thrown });
+            // A reaction may be to what another one does, which has its own to call off.
+            let outer = std::mem::take(&mut self.cancelled);
             if let Some(trigger) = self.trigger(thrown, Hook::Reaction, seat)? {
                 self.fire(trigger, &[Value::Word(verb), Value::Card(card)])?;
             }
-            if std::mem::take(&mut self.cancelled) {
+            if std::mem::replace(&mut self.cancelled, outer) {
                 self.note(Event::Cancelled { card });
-                return Ok(true);
+                return Ok(Reacted::Prevented);
+            }
+            reacted = Reacted::InVain;
+            // What the reaction did may leave nothing for it to happen to.
+            if !self.within(verb).contains(card) {
+                return Ok(Reacted::Prevented);
             }
         }
-        Ok(false)
+        Ok(reacted)
     }
 
     /// The cards that may be in a player's hand as far as the table shows.

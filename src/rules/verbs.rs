@@ -1,6 +1,7 @@
 //! The verbs: everything that changes the table during play. Each checks that it is legal, logs what it did, and tells
 //! who listens. Scripts have no other way to touch a card.
 
+use super::tokens::Reacted;
 use crate::decision::Ask;
 use crate::dispatch::Trigger;
 use crate::event::{Declined, Event};
@@ -8,37 +9,36 @@ use crate::pack::{ExtraTurns, Word};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::Fault;
 use crate::script::hooks::Hook;
-use crate::table::{Bar, CardId, CardSet, Seat, Spot};
+use crate::table::{Bar, CardId, CardSet, MAX_BARS, Seat, Spot};
 
 impl Run {
     /// Destroys cards, all at once: only free ones, and only if nothing protects them.
     pub(crate) fn destroy(&mut self, cards: CardSet) -> Flow<()> {
-        let only_free = self.pack.rules.only_free_destroyed;
         self.require(cards, self.table.in_play(), "is not in play, so it cannot be destroyed")?;
-        if only_free {
-            let why = "is not free, so it cannot be destroyed; choose among `.free()` cards";
-            self.require(cards, self.table.free_cards(), why)?;
-        }
+        let why = "is not free, so it cannot be destroyed; choose among `.free()` cards";
+        self.require(cards, self.within(Word::DESTROY), why)?;
         self.require_targetable(Word::DESTROY, cards)?;
         let hit = self.not_prevented(Word::DESTROY, cards)?;
-        // A reaction may have changed what lies there.
-        let hit = hit & if only_free { self.table.free_cards() } else { self.table.in_play() };
         let news = self.news(Hook::Destroyed, hit)?;
-        let destroy = |run: &mut Run, owner: Seat, card: CardId| {
-            run.table.move_card(card, Spot::Discard);
-            run.note(Event::Destroyed { owner, card });
-        };
-        if only_free {
-            self.take_out(hit, destroy);
-        } else {
-            for card in hit {
-                let Some((owner, _)) = self.place_of(card) else { continue };
-                self.close_gap_at(card);
-                destroy(self, owner, card);
-            }
+        for card in hit {
+            let Some((owner, _)) = self.place_of(card) else { continue };
+            self.close_gap_at(card);
+            self.table.move_card(card, Spot::Discard);
+            self.note(Event::Destroyed { owner, card });
         }
         self.check_victory()?;
         self.tell(news)
+    }
+
+    /// The cards in play that a verb can be done to as they lie, unless something protects them.
+    pub(crate) fn within(&self, verb: Word) -> CardSet {
+        if verb != Word::DESTROY {
+            self.table.in_play() - self.table.prisoners()
+        } else if self.pack.rules.only_free_destroyed {
+            self.table.free_cards()
+        } else {
+            self.table.in_play()
+        }
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.
@@ -87,11 +87,10 @@ impl Run {
 
     /// Turns cards face down, all at once.
     pub(crate) fn imprison(&mut self, cards: CardSet) -> Flow<()> {
-        let face_up = self.table.in_play() - self.table.prisoners();
-        self.require(cards, face_up, "is not face up in play, so it cannot be imprisoned")?;
+        self.require(cards, self.within(Word::IMPRISON), "is not face up in play, so it cannot be imprisoned")?;
         self.require_targetable(Word::IMPRISON, cards)?;
         let hit = self.not_prevented(Word::IMPRISON, cards)?;
-        self.turn_face_down(hit & (self.table.in_play() - self.table.prisoners()))
+        self.turn_face_down(hit)
     }
 
     pub(super) fn turn_face_down(&mut self, cards: CardSet) -> Flow<()> {
@@ -175,7 +174,7 @@ impl Run {
     }
 
     /// A player may not play cards of this one's name until the end of the acting player's next turn.
-    pub(crate) fn forbid(&mut self, seat: Seat, card: CardId) {
+    pub(crate) fn forbid(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         let by = self.actor();
         let pack = self.pack.clone();
         let name = pack.name_word(pack.design_index(card));
@@ -184,14 +183,23 @@ impl Run {
         let clans = self.table.deck_clans.get(seat.index()).copied().filter(|_| self.table.has_own_decks());
         let playable = |clan: u8| clans.is_none_or(|clans| clans & 1 << clan != 0);
         for (design, other) in pack.designs.iter().enumerate() {
-            if pack.name_word(design) == name
-                && playable(other.clan)
-                && let Some(free) = self.table.bars.iter_mut().find(|bar| bar.turn_ends == 0)
-            {
-                *free = Bar { seat, design: design as u16, by, turn_ends };
+            if pack.name_word(design) != name || !playable(other.clan) {
+                continue;
+            }
+            let bar = Bar { seat, design: design as u16, by, turn_ends };
+            // What is forbidden already is forbidden anew; that takes no more room.
+            let same = |old: &Bar| (old.seat, old.design, old.by) == (seat, bar.design, by);
+            let bars = &mut self.table.bars;
+            let room = bars.iter().position(same).or_else(|| bars.iter().position(|old| old.turn_ends == 0));
+            match room {
+                Some(at) => bars[at] = Bar { turn_ends: turn_ends.max(bars[at].turn_ends), ..bar },
+                None => {
+                    return Err(self.illegal(card, &format!("is one too many: {MAX_BARS} things are forbidden now")));
+                }
             }
         }
         self.note(Event::Forbidden { seat, card });
+        Ok(())
     }
 
     /// Resolves another card's arrival as the acting card's. Nothing is copied twice in one chain of copies.
@@ -207,14 +215,14 @@ impl Run {
             return Ok(());
         }
         self.note(Event::Copied { card, copied });
-        self.fire(Trigger { card, text, hook, controller, copied: true }, &[]).map(drop)
+        self.fire(Trigger { card, text, hook, controller, copied: true }, &[])
     }
 
     /// Resolves a card's arrival once more.
     pub(crate) fn arrive_again(&mut self, card: CardId) -> Flow<()> {
         let controller = self.controller_of(card).unwrap_or(self.actor());
         match self.trigger(card, Hook::Arrival, controller)? {
-            Some(trigger) => self.fire(trigger, &[]).map(drop),
+            Some(trigger) => self.fire(trigger, &[]),
             None => Ok(()),
         }
     }
@@ -233,15 +241,26 @@ impl Run {
         self.require(cards, targetable, &why)
     }
 
-    /// The cards of a set that no reaction saves.
+    /// The cards of a set that no reaction saves. What reactions do may change what lies where and what is protected, so
+    /// that is looked at again.
     fn not_prevented(&mut self, verb: Word, cards: CardSet) -> Flow<CardSet> {
+        if self.pack.listeners(Hook::MayReact).is_empty() {
+            return Ok(cards);
+        }
         let mut hit = CardSet::EMPTY;
+        let mut again = false;
         for card in cards {
-            if !self.is_prevented(verb, card)? {
+            // Nothing can happen any more to what a reaction has taken away.
+            if again && !self.within(verb).contains(card) {
+                continue;
+            }
+            let reacted = self.reactions(verb, card)?;
+            again |= reacted != Reacted::Nobody;
+            if reacted != Reacted::Prevented {
                 hit.insert(card);
             }
         }
-        Ok(hit)
+        if again { self.targetable(verb, hit & self.within(verb)) } else { Ok(hit) }
     }
 
     pub(crate) fn illegal(&self, card: CardId, why: &str) -> Stop {

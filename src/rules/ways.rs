@@ -27,7 +27,7 @@ pub enum Hurdle {
     },
     /// It costs so many cards, and the player has so many others.
     Cost {
-        cost: u8,
+        cost: u16,
         have: u8,
     },
     Prisoner,

@@ -4,7 +4,7 @@
 use crate::decision::{Aim, Ask, Choice, OpenDecision};
 use crate::event::{Declined, Event, PileDeed, TieBreak};
 use crate::pack::Pack;
-use crate::table::{CardId, Seat, Spot, Table};
+use crate::table::{CardId, Seat, Spot, Table, Witnesses};
 use crate::text::roman;
 
 use super::file::{Step, Who};
@@ -19,10 +19,6 @@ fn spending(spend: bool) -> &'static str {
 
 fn by_bonus(bonus: bool) -> &'static str {
     if bonus { " by a bonus token" } else { "" }
-}
-
-fn unseen(secret: bool) -> &'static str {
-    if secret { ", unseen" } else { "" }
 }
 
 pub struct Labels<'a> {
@@ -225,13 +221,17 @@ impl Labels<'_> {
         }
     }
 
+    fn unseen(&self, seen: Witnesses) -> &'static str {
+        if seen.are_all(self.table.seat_count()) { "" } else { ", unseen" }
+    }
+
     pub fn event(&self, event: &Event) -> String {
         let id = |card: CardId| self.id(card);
         match *event {
             Event::RoundStarted { round } => format!("round {round}"),
             Event::TurnStarted { seat, extra: false } => format!("turn of {}", player(seat)),
             Event::TurnStarted { seat, extra: true } => format!("additional turn of {}", player(seat)),
-            Event::Drew { seat, card } => format!("{}: draw {}", player(seat), id(card)),
+            Event::Drew { seat, card, .. } => format!("{}: draw {}", player(seat), id(card)),
             Event::Reshuffled { seat: None } => "the discard pile is shuffled into the pile".to_owned(),
             Event::Reshuffled { seat: Some(seat) } => {
                 format!("{}: the discard pile is shuffled into the pile", player(seat))
@@ -244,10 +244,10 @@ impl Labels<'_> {
             Event::Sacrificed { owner, card } => format!("{}: sacrifice {}", player(owner), id(card)),
             Event::ReturnedToHand { owner, card } => format!("{} returns to the hand of {}", id(card), player(owner)),
             Event::Milled { seat, card } => format!("{}: {} from pile to discard pile", player(seat), id(card)),
-            Event::Fetched { seat, card } => format!("{}: fetch {}", player(seat), id(card)),
-            Event::PutOnTop { card, secret, .. } => format!("{} on top of its pile{}", id(card), unseen(secret)),
-            Event::PutAtBottom { card, secret, .. } => format!("{} under its pile{}", id(card), unseen(secret)),
-            Event::ShuffledIn { card, secret, .. } => format!("{} into its pile{}", id(card), unseen(secret)),
+            Event::Fetched { seat, card, .. } => format!("{}: fetch {}", player(seat), id(card)),
+            Event::PutOnTop { card, seen, .. } => format!("{} on top of its pile{}", id(card), self.unseen(seen)),
+            Event::PutAtBottom { card, seen, .. } => format!("{} under its pile{}", id(card), self.unseen(seen)),
+            Event::ShuffledIn { card, seen, .. } => format!("{} into its pile{}", id(card), self.unseen(seen)),
             Event::Shuffled { seat } => format!("{}: shuffle", player(seat)),
             Event::RemovedFromGame { card } => format!("{} removed from the game", id(card)),
             Event::TokensSpent { seat, tokens } => format!("{}: spend {tokens}", player(seat)),

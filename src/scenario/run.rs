@@ -117,7 +117,8 @@ impl Teller {
         let labels = Labels { pack: game.pack(), table: game.table() };
         // A call that waits for an answer is made again when the answer is there, and told then.
         let finished: Vec<&Call> = game.calls().iter().filter(|call| call.result.is_some()).collect();
-        for (index, event) in game.events().iter().enumerate().skip(self.events) {
+        let (events, lost) = game.events_since(self.events);
+        for (index, event) in (self.events + lost..).zip(events) {
             self.tell_calls(&labels, &finished, index);
             // How often a query is asked is the engine's own business, and no outcome.
             let query = matches!(event, Event::Fired { hook, .. } if hook.spec().kind == HookKind::Query);
@@ -126,7 +127,7 @@ impl Teller {
             }
             self.text += &format!("{}\n", labels.event(event));
         }
-        self.events = game.events().len();
+        self.events = game.told();
         self.tell_calls(&labels, &finished, usize::MAX);
     }
 

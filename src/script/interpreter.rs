@@ -264,7 +264,7 @@ fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value
     let described = |value: &Value| value.describe(&run.pack);
     let args: Vec<String> = args.iter().map(described).collect();
     let call = Call {
-        after: run.log.events.len(),
+        after: run.log.told(),
         card: run.frames.last().map_or(CardId::NONE, |frame| frame.text),
         line: position.line().unwrap_or(0),
         column: position.position().unwrap_or(0),
@@ -275,5 +275,5 @@ fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value
         },
         result: result.map(described),
     };
-    run.log.calls.push(call);
+    run.log.push_call(call);
 }

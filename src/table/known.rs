@@ -6,6 +6,33 @@
 
 use super::{CardId, CardSet, MAX_CARDS, MAX_DECKS, MAX_SEATS, Seat, Spot, Stream, Streams, Table};
 
+/// The seats that saw which card it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Witnesses(u8);
+
+impl Witnesses {
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & 1 << seat.0 != 0
+    }
+
+    pub fn add(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Whether each of so many seats saw it.
+    pub fn are_all(self, seats: u8) -> bool {
+        (0..seats).all(|seat| self.has(Seat(seat)))
+    }
+}
+
+impl FromIterator<Seat> for Witnesses {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut witnesses = Witnesses::default();
+        seats.into_iter().for_each(|seat| witnesses.add(seat));
+        witnesses
+    }
+}
+
 impl Table {
     /// The cards of other hands and of piles of which a seat does not know where they are.
     pub fn hidden_from(&self, seat: Seat) -> CardSet {
@@ -26,14 +53,28 @@ impl Table {
         self.known[seat.index()] = self.known[seat.index()] | cards & hands;
     }
 
-    /// What a seat knows, if it sees which card its effect takes from a place: any of a pile, which it looked through,
-    /// and any of a hand it has seen all of.
-    pub fn seen_by(&self, seat: Seat, from: Spot) -> Option<CardSet> {
-        let known = self.known[seat.index()];
-        match from {
-            Spot::Pile => Some(known),
-            Spot::Hand(owner) => (self.hand(owner) - known).is_empty().then_some(known),
-            _ => None,
+    /// The seats that know where a card is.
+    pub fn who_knows(&self, card: CardId) -> Witnesses {
+        let knows = |seat: &Seat| self.known[seat.index()].contains(card) || self.hand(*seat).contains(card);
+        self.seats().filter(knows).collect()
+    }
+
+    /// Whether a seat has seen what lies in a place, so that it sees which card its effect takes from there: a pile,
+    /// which it looked through, or a hand it has seen all of.
+    pub fn has_seen(&self, seat: Seat, place: Spot) -> bool {
+        match place {
+            Spot::Hand(owner) => (self.hand(owner) - self.known[seat.index()]).is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Does something with a hidden card that only some seats see: they go on knowing what they knew, and where the card
+    /// is now. The others forget what the change makes them forget.
+    pub fn unseen_but_by(&mut self, witnesses: Witnesses, card: CardId, change: impl FnOnce(&mut Table)) {
+        let before = self.known;
+        change(self);
+        for seat in self.seats().filter(|&seat| witnesses.has(seat)) {
+            self.known[seat.index()] = before[seat.index()] | CardSet::one(card);
         }
     }
 
@@ -42,9 +83,19 @@ impl Table {
         self.known[seat.index()] = known;
     }
 
-    /// The others do not see which card of a pile somebody takes.
+    /// Whose pile a card goes to if it is to go to a player's: that of its own deck, if it has one.
+    pub fn pile_owner(&self, card: CardId, seat: Seat) -> Seat {
+        if self.own_decks { Seat(self.home(card) as u8) } else { seat }
+    }
+
+    /// Nobody knows in what order a pile lies.
     pub fn forget_pile(&mut self, seat: Seat) {
         self.forget(self.pile(seat).set(), &[]);
+    }
+
+    /// Nobody sees which card of a card's own pile somebody takes.
+    pub fn forget_pile_of(&mut self, card: CardId) {
+        self.forget(self.piles[self.home(card)].set(), &[]);
     }
 
     fn forget(&mut self, cards: CardSet, except: &[Seat]) {

@@ -17,6 +17,7 @@ mod view;
 
 pub use army::{Army, COLUMNS, Place, ROWS};
 pub use cards::{CardId, CardIter, CardSet, MAX_CARDS, Seat};
+pub use known::Witnesses;
 pub use pile::Pile;
 pub use rng::{Purpose, Stream, Streams};
 pub use setup::{BarSetup, DeckSetup, SEAT_WORDS, SeatSetup, SetupError, TableSetup, TokenSetup};
@@ -68,7 +69,7 @@ pub enum Ending {
     Tokens,
     /// Nobody: several were to win at the same moment, and that is no victory.
     Draw,
-    /// Nobody: the game went on past the limit on turns.
+    /// Nobody: the game went on past the limit on turns or rounds.
     Stalled,
 }
 

@@ -13,7 +13,7 @@ use crate::decision::Choice;
 use crate::event::{Declined, Event, PileDeed, TieBreak};
 use crate::pack::{Decks, Pack, in_language};
 use crate::script::hooks::Hook;
-use crate::table::{CardId, Cause, Ending, Outcome, Seat, Spot, Table};
+use crate::table::{CardId, Cause, Ending, Outcome, Seat, Spot, Table, Witnesses};
 
 /// Roman numerals of the levels.
 pub fn roman(level: u8) -> &'static str {
@@ -47,6 +47,11 @@ impl<'a> Voice<'a> {
         if self.viewer == Some(seat) { fill(&self.phrases().you, &[("player", &player)]) } else { player }
     }
 
+    /// Whether the viewer is among those who saw which card it was.
+    fn sees(&self, seen: Witnesses) -> bool {
+        self.viewer.is_none_or(|viewer| seen.has(viewer))
+    }
+
     /// What happened, as far as the viewer may know.
     pub fn event(&self, event: &Event) -> String {
         let say = &self.phrases().game;
@@ -66,8 +71,8 @@ impl<'a> Voice<'a> {
             Event::RoundStarted { round } => fill(&say.round_started, &[("n", &round.to_string())]),
             Event::TurnStarted { seat, extra: false } => who(&say.turn_started, seat),
             Event::TurnStarted { seat, extra: true } => who(&say.extra_turn_started, seat),
-            Event::Drew { seat, .. } if hidden_from(seat) => who(&say.drew_hidden, seat),
-            Event::Drew { seat, card } => who_what(&say.drew, seat, card),
+            Event::Drew { seat, seen, .. } if !self.sees(seen) => who(&say.drew_hidden, seat),
+            Event::Drew { seat, card, .. } => who_what(&say.drew, seat, card),
             Event::Reshuffled { seat: None } => say.reshuffled.clone(),
             Event::Reshuffled { seat: Some(seat) } => who(&say.reshuffled_own, seat),
             Event::ClanTaken { seat, clan } => {
@@ -83,19 +88,15 @@ impl<'a> Voice<'a> {
             Event::Sacrificed { owner, card } => who_what(&say.sacrificed, owner, card),
             Event::ReturnedToHand { owner, card } => who_what(&say.returned_to_hand, owner, card),
             Event::Milled { seat, card } => to_pile(&say.milled, seat, card),
-            Event::Fetched { seat, .. } if hidden_from(seat) => who(&say.fetched_hidden, seat),
-            Event::Fetched { seat, card } => who_what(&say.fetched, seat, card),
-            Event::PutOnTop { seat, card, secret: true } if hidden_from(seat) => {
-                to_pile(&say.put_on_top_hidden, seat, card)
-            }
+            Event::Fetched { seat, seen, .. } if !self.sees(seen) => who(&say.fetched_hidden, seat),
+            Event::Fetched { seat, card, .. } => who_what(&say.fetched, seat, card),
+            Event::PutOnTop { seat, card, seen } if !self.sees(seen) => to_pile(&say.put_on_top_hidden, seat, card),
             Event::PutOnTop { seat, card, .. } => to_pile(&say.put_on_top, seat, card),
-            Event::PutAtBottom { seat, card, secret: true } if hidden_from(seat) => {
+            Event::PutAtBottom { seat, card, seen } if !self.sees(seen) => {
                 to_pile(&say.put_at_bottom_hidden, seat, card)
             }
             Event::PutAtBottom { seat, card, .. } => to_pile(&say.put_at_bottom, seat, card),
-            Event::ShuffledIn { seat, card, secret: true } if hidden_from(seat) => {
-                to_pile(&say.shuffled_in_hidden, seat, card)
-            }
+            Event::ShuffledIn { seat, card, seen } if !self.sees(seen) => to_pile(&say.shuffled_in_hidden, seat, card),
             Event::ShuffledIn { seat, card, .. } => to_pile(&say.shuffled_in, seat, card),
             Event::Shuffled { seat } => to_pile(&say.shuffled, seat, CardId::NONE),
             Event::RemovedFromGame { card } => what(&say.removed, card),
@@ -242,27 +243,33 @@ impl<'a> Voice<'a> {
         let mut lines = Vec::new();
         let mut events = events.into_iter().peekable();
         while let Some(event) = events.next() {
-            let Event::Drew { seat, card } = *event else {
+            let Event::Drew { seat, card, seen } = *event else {
                 lines.push(self.event(event));
                 continue;
             };
+            let sees = self.sees(seen);
             let mut drawn = vec![card];
-            while let Some(&&Event::Drew { seat: next, card }) = events.peek()
+            while let Some(&&Event::Drew { seat: next, card, seen }) = events.peek()
                 && next == seat
+                && self.sees(seen) == sees
             {
                 drawn.push(card);
                 events.next();
             }
-            lines.push(if drawn.len() == 1 { self.event(event) } else { self.drew(seat, &drawn) });
+            lines.push(if drawn.len() == 1 { self.event(event) } else { self.drew(seat, &drawn, sees) });
         }
         lines
     }
 
-    fn drew(&self, seat: Seat, cards: &[CardId]) -> String {
+    /// So many events are not in the log any more.
+    pub fn not_kept(&self, events: usize) -> String {
+        fill(&self.phrases().game.not_kept, &[("n", &events.to_string())])
+    }
+
+    fn drew(&self, seat: Seat, cards: &[CardId], seen: bool) -> String {
         let say = &self.phrases().game;
-        let hidden = self.viewer.is_some_and(|viewer| viewer != seat);
-        let phrase = if hidden { &say.drew_many_hidden } else { &say.drew_many };
-        let names = if hidden { String::new() } else { self.list(cards.iter().copied()) };
+        let phrase = if seen { &say.drew_many } else { &say.drew_many_hidden };
+        let names = if seen { self.list(cards.iter().copied()) } else { String::new() };
         fill(phrase, &[("player", &self.player(seat)), ("n", &cards.len().to_string()), ("cards", &names)])
     }
 

@@ -67,6 +67,7 @@ pub struct Happenings {
     pub drew_fewer: String,
     pub revealed_fewer: String,
     pub milled_fewer: String,
+    pub not_kept: String,
     pub named_clan: String,
     pub named_level: String,
     pub named_thing: String,

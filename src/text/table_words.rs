@@ -34,6 +34,8 @@ pub struct PlayWords {
     pub unreadable: String,
     pub options: String,
     pub is_over: String,
+    pub step_again: String,
+    pub bot_stopped: String,
     pub as_it_was: String,
     pub nothing_to_undo: String,
     pub fewer_to_undo: String,

@@ -53,7 +53,7 @@ impl Voice<'_> {
 
     fn hurdle(&self, way: Way, hurdle: Hurdle) -> String {
         let words = &self.phrases().ways;
-        let number = |phrase: &str, n: u8| fill(phrase, &[("n", &n.to_string())]);
+        let number = |phrase: &str, n: u16| fill(phrase, &[("n", &n.to_string())]);
         match (hurdle, way) {
             (Hurdle::NotInHand, _) => words.not_in_hand.clone(),
             (Hurdle::NotAllowed, _) => words.not_allowed.clone(),
@@ -83,7 +83,7 @@ impl Voice<'_> {
             (Hurdle::NoToken, _) => words.no_token.clone(),
             (Hurdle::NoSymbol, _) => words.no_symbol.clone(),
             (Hurdle::TokensOn { most: 1 }, _) => words.tokens_on_one.clone(),
-            (Hurdle::TokensOn { most }, _) => number(&words.tokens_on, most),
+            (Hurdle::TokensOn { most }, _) => number(&words.tokens_on, most.into()),
             (Hurdle::NoAct, _) => words.no_act.clone(),
             (Hurdle::ActNotPayable, _) => words.act_not_payable.clone(),
             (Hurdle::TokenInHand, _) => words.token_in_hand.clone(),

@@ -4,6 +4,7 @@ use ozeki::game::Game;
 use ozeki::table::{Seat, Spot, Table};
 use ozeki::text::Voice;
 
+use crate::common::worlds::SameLogs;
 use crate::common::{shipped, shipped_ids};
 use crate::{play_on, player_counts};
 
@@ -86,5 +87,22 @@ fn an_unfinished_simultaneous_choice_changes_no_view() {
         }
         let others: Vec<_> = game.open().iter().map(|open| open.chosen).collect();
         assert!(others.iter().all(|chosen| chosen.is_empty()));
+    }
+}
+
+#[test]
+fn the_log_of_a_seat_is_the_same_in_worlds_it_cannot_tell_apart() {
+    for id in shipped_ids() {
+        let pack = shipped(&id);
+        let mut compared = 0;
+        for players in player_counts(&pack) {
+            for seed in 30..33 {
+                let mut game = Game::new(pack.clone(), players, seed).unwrap();
+                let mut logs = SameLogs::default();
+                play_on(&mut game, |game| logs.look(game));
+                compared += logs.compared;
+            }
+        }
+        assert!(compared > 5, "{id}: only {compared} compared");
     }
 }

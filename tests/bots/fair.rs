@@ -1,39 +1,12 @@
 //! Bots choose the same on tables that differ only in what their seat cannot know.
 
 use ozeki::bots::{BotSpec, RandomBot, Roster};
-use ozeki::decision::{Bot, Choice, Moment, OpenDecision};
+use ozeki::decision::{Bot, Moment};
 use ozeki::game::Game;
-use ozeki::table::{CardSet, Purpose, Seat, Stream, Table};
+use ozeki::table::Seat;
 
+use crate::common::worlds::other_world;
 use crate::common::{shipped, shipped_ids};
-
-/// The start of a step as it might as well have been, for all a seat knows at a decision in it.
-fn other_start(game: &Game, open: &OpenDecision, seed: u64) -> Table {
-    let (now, start, seat) = (game.table(), game.step_start(), open.seat);
-    let mut other = *start;
-    // What the seat has come to know since stays where it is.
-    other.set_known(seat, start.all_cards() - (start.hidden_from(seat) & now.hidden_from(seat)));
-    let offered: CardSet = open
-        .options
-        .iter()
-        .filter_map(|option| if let Choice::Card(card) = option { Some(*card) } else { None })
-        .collect();
-    other.redeal(seat, offered, &mut Stream::new(seed, Purpose::Bot(9)));
-    other.set_known(seat, start.known(seat));
-    other.rng = start.rng;
-    other
-}
-
-/// A game at that decision in the other world, if the answers lead there.
-fn other_world(game: &Game, open: &OpenDecision, seed: u64) -> Option<Game> {
-    let start = other_start(game, open, seed);
-    let mut other = Game::from_table(game.pack().clone(), start, game.seed()).ok()?;
-    for answer in game.answers_in_step() {
-        other.answer(answer.seat, usize::from(answer.option)).ok()?;
-    }
-    let same = other.open_for(open.seat)? == open && other.view(open.seat) == game.view(open.seat);
-    (same && other.step_start().turn == game.step_start().turn).then_some(other)
-}
 
 fn choice(game: &Game, seat: Seat, spec: &str, roster: &Roster) -> usize {
     let open = game.open_for(seat).unwrap();
@@ -57,7 +30,7 @@ fn what_a_seat_cannot_know_changes_no_choice() {
                 let open = game.open().last().unwrap().clone();
                 decisions += 1;
                 if decisions.is_multiple_of(3) && open.options.len() > 1 {
-                    let other = other_world(&game, &open, decisions);
+                    let other = other_world(&game, open.seat, decisions);
                     let fresh = game.answers_in_step().is_empty();
                     assert!(
                         other.is_some() || !fresh,

@@ -323,3 +323,63 @@ fn the_advice_to_go_on_works_as_it_stands() {
     assert!(pasted.status.success(), "{command}: {}", stderr(&pasted));
     assert!(stdout(&pasted).contains("Your hand"), "{}", stdout(&pasted));
 }
+
+/// A script that goes wrong on a bot's turn: the game goes back to where the turn began, and the person decides.
+#[test]
+fn a_fault_on_a_bots_turn_does_not_end_the_game() {
+    let project = Project::new();
+    let script = "fn turn_end(player) {\n    if somebody_passed() && !player.is_out { draw(player, -1); }\n}\n";
+    project.write("scripts/tactics/rules.rhai", script);
+    let args = ["tactics", "--seed", "9"];
+    let opened = "1\n".repeat(3);
+    let pass_of = |args: &[&str], opened: &str| {
+        let asked = played(&project, args, &format!("{opened}quit\n"));
+        let pass = asked.lines().rfind(|line| line.trim_end().ends_with("  Pass")).expect(&asked);
+        pass.split_whitespace().next().unwrap().to_owned()
+    };
+    let pass = pass_of(&args, &opened);
+    let with = |args: &[&str], rest: &str| {
+        let input = format!("{opened}{pass}\n{rest}");
+        project.ozeki_with(&[&["play"], args].concat(), &input)
+    };
+    // It can be saved and taken back, and goes on.
+    let output = with(&args, "log\nsave stuck.json\nundo\ntable\nquit\n");
+    let (said, error) = (stdout(&output), stderr(&output));
+    assert!(output.status.success(), "{said}{error}");
+    for words in ["-1 is not a possible count", "(while running the pack, turn_end)", "scripts/tactics/rules.rhai:2:"] {
+        assert!(error.contains(words), "no `{words}` in {error}");
+    }
+    assert!(said.contains("Player 2 cannot go on"), "{said}");
+    let after = said.rsplit("Saved").next().unwrap();
+    assert!(after.contains(" Pass"), "the question before is asked again: {after}");
+    let saved = std::fs::read_to_string(project.path("stuck.json")).unwrap();
+    assert!(saved.contains("\"answers\""), "{saved}");
+    // Who leaves it there is told by the exit code.
+    for rest in ["quit\n", "", "1\n1\n"] {
+        let output = with(&args, rest);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        assert!(stderr(&output).contains("-1 is not a possible count"));
+    }
+    // With nobody to decide the game ends there.
+    let watched = project.ozeki(&["play", "tactics", "--seed", "9", "--seats", "random,random"]);
+    assert_eq!(watched.status.code(), Some(1));
+    assert!(stderr(&watched).contains("-1 is not a possible count"), "{}", stderr(&watched));
+    // Two people at one keyboard: the one whose answer it was chooses again.
+    let script = "fn turn_end(player) { draw(player, -1); }\n";
+    project.write("scripts/tactics/rules.rhai", script);
+    let people = ["tactics", "--seed", "9", "--seats", "human,human"];
+    let opened = "1\n".repeat(6);
+    let pass = pass_of(&people, &opened);
+    let by_people = |rest: &str| {
+        let input = format!("{opened}{pass}\n{rest}");
+        project.ozeki_with(&[&["play"], &people[..]].concat(), &input)
+    };
+    let output = by_people("undo\nsave two.json\nquit\n");
+    let (said, error) = (stdout(&output), stderr(&output));
+    assert!(output.status.success() && error.contains("-1 is not a possible count"), "{said}{error}");
+    assert!(
+        said.contains("The table is as it was before. Choose again.") && project.path("two.json").exists(),
+        "{said}"
+    );
+    assert_eq!(by_people(&format!("{pass}\n{pass}\n")).status.code(), Some(1), "the second in a row, from a pipe");
+}

@@ -1,6 +1,9 @@
 //! A table for tests, set up and played by names.
 #![allow(dead_code)]
 
+pub mod invariants;
+pub mod worlds;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -98,8 +98,14 @@ impl Session {
             return Ok(Next::Again);
         }
         match self.game.answer(seat, number - 1) {
-            Ok(()) => Ok(Next::Moved),
-            Err(GameError::Script(fault)) if self.input.on_terminal => {
+            Ok(()) => {
+                self.went_wrong = false;
+                Ok(Next::Moved)
+            }
+            // From a pipe nobody may be there to choose otherwise: the second in a row is the end.
+            Err(GameError::Script(fault)) if self.input.on_terminal || !self.went_wrong => {
+                self.went_wrong = true;
+                self.out.flush()?;
                 show_fault(&fault);
                 self.say(&words.as_it_was)?;
                 Ok(Next::Again)

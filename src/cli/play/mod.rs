@@ -15,12 +15,13 @@ use self::input::{Heard, Input};
 use self::keeping::{Kept, in_shell};
 use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::screen::Screen;
-use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved};
+use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
 use crate::bots::{self, MctsOptions, Prospect, Roster};
 use crate::cli::out;
 use crate::decision::{Ask, Choice, Moment};
 use crate::game::{Game, GameError, SavedGame};
 use crate::pack::in_language;
+use crate::script::Fault;
 use crate::table::Seat;
 use crate::text::{Phrases, Voice, fill, phrases};
 
@@ -107,6 +108,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         at_keyboard: None,
         kept,
         project: project.root.clone(),
+        went_wrong: false,
         out: out::stdout(),
         game,
     };
@@ -157,6 +159,8 @@ struct Session {
     /// Whose hand may be on the screen.
     at_keyboard: Option<Seat>,
     kept: Kept,
+    /// A script went wrong at the last answer.
+    went_wrong: bool,
     /// How much of the log each seat has been shown.
     shown: Vec<usize>,
     /// The folder of the project.
@@ -210,8 +214,14 @@ impl Session {
                     _ => continue,
                 }
             }
-            if self.let_a_bot_answer()? {
-                continue;
+            match self.let_a_bot_answer() {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(CliError::Game(GameError::Script(fault))) => match self.bot_stopped(&fault)? {
+                    Next::Quit => return Err(CliError::Reported),
+                    _ => continue,
+                },
+                Err(error) => return Err(error),
             }
             let Some(seat) = self.game.open().first().map(|open| open.seat) else { return Ok(()) };
             if let Next::Quit = self.hand_over(seat)? {
@@ -252,6 +262,50 @@ impl Session {
         let option = bot.choose(self.game.table(), &open.decision(), &moment);
         self.game.answer(seat, option)?;
         Ok(true)
+    }
+
+    /// A script went wrong when a bot had answered: the game goes back to the start of the step. If a person is asked
+    /// there, they may choose otherwise; if it is a bot, it would do the same again, so a person has to go back further.
+    fn bot_stopped(&mut self, fault: &Fault) -> Result<Next, CliError> {
+        self.out.flush()?;
+        show_fault(fault);
+        let humans = self.humans();
+        let Some(&seat) = humans.iter().find(|&&seat| self.at_keyboard == Some(seat)).or(humans.first()) else {
+            return Ok(Next::Quit);
+        };
+        self.game.back_to_step_start()?;
+        self.shown_up_to_now();
+        let words = &self.phrases().play;
+        let asked = self.game.open().first().map(|open| open.seat);
+        if asked.is_some_and(|asked| self.is_human(asked)) {
+            self.say(&words.step_again)?;
+            return Ok(Next::Moved);
+        }
+        let player = asked.map_or_else(String::new, |asked| self.voice(None).player(asked));
+        self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
+        loop {
+            self.prompt()?;
+            let next = match self.input.next()? {
+                Heard::Line(line) if line.trim().parse::<usize>().is_ok() => {
+                    self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
+                    // From a pipe more answers follow, and there is no question for them.
+                    if self.input.on_terminal { Next::Again } else { Next::Quit }
+                }
+                Heard::Line(line) => self.obey(seat, line.trim())?,
+                Heard::Interrupt => self.interrupted()?,
+                Heard::End if self.input.on_terminal => self.leave()?,
+                Heard::End => Next::Quit,
+            };
+            if !matches!(next, Next::Again) {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// Of what was taken back, nothing has been shown.
+    fn shown_up_to_now(&mut self) {
+        let told = self.game.told();
+        self.shown.iter_mut().for_each(|shown| *shown = told.min(*shown));
     }
 
     /// By the number of answers so far: after an undo or a resumed game a bot plays as it would have.
@@ -326,15 +380,16 @@ impl Session {
 
     /// The events a seat has not been shown yet, in words.
     fn news(&mut self, seat: Seat) -> String {
-        let from = std::mem::replace(&mut self.shown[seat.index()], self.game.events().len());
+        let from = std::mem::replace(&mut self.shown[seat.index()], self.game.told());
         self.log(Some(seat), from)
     }
 
     fn log(&self, viewer: Option<Seat>, from: usize) -> String {
         let (voice, screen) = (self.voice(viewer), self.screen());
-        let events = self.game.events().iter().skip(from);
-        let wanted = events.filter(|event| self.trace || !event.is_trace());
-        voice.events(wanted).iter().map(|line| screen.paragraph("  ", "      ", line)).collect()
+        let (events, lost) = self.game.events_since(from);
+        let wanted = events.iter().filter(|event| self.trace || !event.is_trace());
+        let lost = (lost > 0).then(|| voice.not_kept(lost));
+        lost.iter().chain(&voice.events(wanted)).map(|line| screen.paragraph("  ", "      ", line)).collect()
     }
 
     /// To whom the end is told: with one person at the table to them, otherwise to everybody.

@@ -51,6 +51,7 @@ impl Session {
         }
         // The screen may be cleared for another player before the next question: it is told there.
         self.notice = Some(notice);
+        self.went_wrong = false;
         Ok(Next::Moved)
     }
 

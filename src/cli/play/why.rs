@@ -4,8 +4,9 @@ use std::io::Write;
 
 use super::Session;
 use crate::cli::board::clan_style;
-use crate::cli::{CliError, CliResult};
+use crate::cli::{CliError, CliResult, show_fault};
 use crate::decision::{Ask, Choice};
+use crate::game::GameError;
 use crate::pack::in_language;
 use crate::rules::ways::Way;
 use crate::table::{CardId, Seat, Spot};
@@ -105,7 +106,13 @@ impl Session {
     /// The ways of a card that are asked about; true if there is any.
     fn explain(&mut self, seat: Seat, card: CardId, wanted: impl Fn(Way) -> bool) -> Result<bool, CliError> {
         let (screen, voice) = (self.screen(), self.voice(Some(seat)));
-        let ways = self.game.ways(seat, card)?;
+        let ways = match self.game.ways(seat, card) {
+            Err(GameError::Script(fault)) => {
+                show_fault(&fault);
+                return Ok(true);
+            }
+            ways => ways?,
+        };
         let clan = self.game.pack().design(card).clan;
         let style = clan_style(self.game.pack().clans[usize::from(clan)].colour);
         let shown = match self.game.table().spot(card) {

@@ -20,7 +20,7 @@ use rhai::Dynamic;
 use super::value::{Kind, Param, TextKind, Value};
 use crate::pack::{Pack, Strength, Word};
 use crate::run::{Flow, Run};
-use support::{fault, unknown_text};
+use support::{fault, flood, unknown_text};
 
 const GROUPS: [&[HostFn]; 6] =
     [sets::SETS, cards::CARD_FACTS, players::PLAYER_FACTS, choices::CHOICES, verbs::VERBS, powers::POWERS];
@@ -111,7 +111,11 @@ impl HostFn {
         if run.foresight.is_some() {
             run.foresee_call(self, args)?;
         }
-        (self.run)(run, args)
+        let result = (self.run)(run, args)?;
+        if self.effect != Effect::Reads && run.log.is_flooded() {
+            return Err(flood());
+        }
+        Ok(result)
     }
 
     /// The same function, of which more is known.

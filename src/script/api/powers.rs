@@ -1,10 +1,11 @@
 //! Verbs on turns, tokens, effects and the game itself.
 
 use super::declare::{CARD, NOTHING, PLAYER, PLAYER_COUNT, p, verb};
-use super::support::{MANY, acting, existing, marker_named, small};
+use super::support::{MANY, acting, existing, fault, marker_named, small};
 use super::{HostFn, Scope};
 use crate::event::Event;
 use crate::run::Run;
+use crate::script::hooks::Hook;
 use crate::script::value::{Kind, TextKind, Value};
 use crate::table::{CardId, Ending, Spot};
 
@@ -60,7 +61,7 @@ pub(super) const POWERS: &[HostFn] = &[
         |run, a| {
             let (seat, card) = (a[0].player()?, a[1].card()?);
             if card.is_some() {
-                run.forbid(seat, card);
+                run.forbid(seat, card)?;
             }
             Ok(Value::Unit)
         },
@@ -101,6 +102,9 @@ pub(super) const POWERS: &[HostFn] = &[
         },
     ),
     verb("cancel", NOTHING, "prevents what this card was discarded against", |run, _| {
+        if acting(run)?.hook != Hook::Reaction {
+            return Err(fault("`cancel` is only for `reaction`: nothing waits to be prevented here"));
+        }
         run.cancelled = true;
         Ok(Value::Unit)
     }),

@@ -207,19 +207,14 @@ pub(super) const SETS: &[HostFn] = &[
         Ok(Value::Set(a[0].cards()?.into_iter().filter(fits).collect()))
     }),
     reads("destroyable", CARDS, Kind::Set, "those that can be destroyed now: free, and not protected", |run, a| {
-        let covered_too = !run.pack.rules.only_free_destroyed;
-        let reach = if covered_too { run.table.in_play() } else { run.table.free_cards() };
-        run.targetable(Word::DESTROY, a[0].cards()? & reach).map(Value::Set)
+        run.targetable(Word::DESTROY, a[0].cards()? & run.within(Word::DESTROY)).map(Value::Set)
     }),
     reads(
         "imprisonable",
         CARDS,
         Kind::Set,
         "those that can be imprisoned now: face up, and not protected",
-        |run, a| {
-            let face_up = (a[0].cards()? & run.table.in_play()) - run.table.prisoners();
-            run.targetable(Word::IMPRISON, face_up).map(Value::Set)
-        },
+        |run, a| run.targetable(Word::IMPRISON, a[0].cards()? & run.within(Word::IMPRISON)).map(Value::Set),
     ),
     reads("swappable", SET, Kind::Set, "those that `swap_two` could swap: at least two in the same row", |run, a| {
         Ok(Value::Set(run.swappable(a[0].cards()?)))

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::{Aim, Ask, Choice};
-use crate::event::Event;
+use crate::event::{Event, MOST_EVENTS_PER_STEP};
 use crate::pack::{Meaning, Pack, Power, Strength, Word, closest};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::hooks::VERBS;
@@ -12,6 +12,12 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Place, ROWS, Seat};
 
 pub(super) fn fault(message: impl Into<String>) -> Stop {
     Stop::Fault(Box::new(Fault::new(message)))
+}
+
+/// More has happened in a step of the game than may.
+pub(super) fn flood() -> Stop {
+    let message = format!("more than {MOST_EVENTS_PER_STEP} things have happened in this step of the game");
+    Stop::Fault(Box::new(Fault::new(message).with_hint("let the effect end when there is nothing left to do")))
 }
 
 /// More cards than this at once is a mistake.

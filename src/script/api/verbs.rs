@@ -164,18 +164,22 @@ pub(super) const VERBS: &[HostFn] = &[
     verb(
         "put_on_top",
         PLAYER_CARDS,
-        "puts cards on top of a player's draw pile; several cards go in the order of the pack, not in the order of choosing",
+        "puts cards on top of a player's draw pile; several cards go in the order of the pack, not in the order of choosing. \
+         Where each player has a deck, each card goes to the pile of its own deck",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, true).map(|()| Value::Unit),
     ),
     verb(
         "put_at_bottom",
         PLAYER_CARDS,
-        "puts cards at the bottom of a player's draw pile; several cards go in the order of the pack",
+        "puts cards at the bottom of a player's draw pile, as `put_on_top` puts them on top; several cards go in the order of the pack",
         |run, a| run.put_on_pile(a[0].player()?, a[1].cards()?, false).map(|()| Value::Unit),
     ),
-    verb("shuffle_in", PLAYER_CARDS, "shuffles cards into a player's draw pile", |run, a| {
-        run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit)
-    }),
+    verb(
+        "shuffle_in",
+        PLAYER_CARDS,
+        "shuffles cards into a player's draw pile; where each player has a deck, into the pile of the card's own deck",
+        |run, a| run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit),
+    ),
     verb("shuffle", PLAYER, "shuffles a player's draw pile", |run, a| {
         run.shuffle(a[0].player()?);
         Ok(Value::Unit)
