@@ -7,7 +7,9 @@
 //! Foresight must not reveal hidden cards. So it also ends where a hook looks at cards that are hidden from the player
 //! who would be asked, and it notes a draw without looking at the card.
 
-use crate::dispatch::{MAX_CASCADE, Trigger};
+use arrayvec::ArrayVec;
+
+use crate::dispatch::{MAX_CASCADE, MOST_HEARERS, Trigger};
 use crate::pack::Op;
 use crate::run::{Flow, Run, Stop};
 use crate::script::Value;
@@ -62,6 +64,19 @@ impl Foreseen {
     /// It does nothing, whatever else is done before.
     pub fn is_idle(&self) -> bool {
         *self == Foreseen::IDLE
+    }
+
+    /// What a trigger does may change with what it reads: where another is going to write that, it may do anything.
+    fn doubt(all: &mut [Foreseen]) {
+        let written_by_others = |index: usize| {
+            let others = all.iter().enumerate().filter(|&(other, _)| other != index);
+            others.fold(NOTHING, |written, (_, other)| written | other.writes)
+        };
+        let unsure = (0..all.len()).map(|index| all[index].reads & written_by_others(index) != NOTHING);
+        let unsure: ArrayVec<bool, MOST_HEARERS> = unsure.collect();
+        for (one, _) in all.iter_mut().zip(unsure).filter(|(_, unsure)| *unsure) {
+            *one = Foreseen::UNKNOWN;
+        }
     }
 
     /// One player draws, and that is all.
@@ -124,7 +139,8 @@ impl Run {
         result.ok().and(foresight).map_or(Foreseen::UNKNOWN, |foresight| foresight.foreseen)
     }
 
-    /// What foreseen triggers come to together; those that need the discard pile reshuffled write to it as well.
+    /// What foreseen triggers come to together; those that need the discard pile reshuffled write to it as well, and
+    /// those that others have a say in are not foreseen any more.
     pub(crate) fn outlook(&self, all: &mut [Foreseen]) -> Outlook {
         for deck in 0..MAX_DECKS {
             let drawn: usize = all.iter().map(|one| usize::from(one.draws[deck])).sum();
@@ -140,6 +156,7 @@ impl Run {
             }
         }
         let wanted: usize = all.iter().map(|one| usize::from(one.bonus)).sum();
+        Foreseen::doubt(all);
         Outlook {
             enough_bonus: wanted <= usize::from(self.table.tokens.bonus_reserve),
             may_end: self.may_be_heard(Hook::Wins),

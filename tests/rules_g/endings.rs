@@ -34,10 +34,10 @@ fn g2_the_condition_of_an_ozeki_wins_at_once() {
 
 #[test]
 fn g2_it_wins_in_anothers_turn_as_well() {
-    // Five prisoners in the armies of one's opponents, the fifth made by an opponent's own goblin.
+    // Four prisoners in the army of one's only opponent, the fourth by that opponent's own goblin.
     let warden = ["lantern_gaoler", "kao", "warden_nobody"];
-    let table = gosu().discard(&["crowd_filler"]).seat(&["worm_whisperer", "crank_turner!", "oil_sniffer!"], &[]);
-    let mut t = table.seat(&warden, &[]).seat(&["beard_braider!", "pebble_counter!"], &[]).start();
+    let caged = ["worm_whisperer", "crank_turner!", "oil_sniffer!", "beard_braider!"];
+    let mut t = gosu().discard(&["crowd_filler"]).seat(&caged, &[]).seat(&warden, &[]).start();
     t.choose("use worm_whisperer");
     assert_eq!(t.outcome(), ("card", vec![1]));
 }

@@ -106,16 +106,17 @@ fn a_tie_says_why_it_went_as_it_did() {
 
 #[test]
 fn an_ending_names_the_card_and_its_condition() {
-    // Five prisoners in the armies of one's opponents, with Warden Nobody in play.
+    // Four prisoners in the army of one's only opponent, with Warden Nobody in play.
     let table = Situation::on(shipped("gosu")).discard(&["crowd_filler"]);
-    let table = table.seat(&["worm_whisperer", "crank_turner!", "oil_sniffer!"], &[]);
-    let table = table.seat(&["lantern_gaoler", "kao", "warden_nobody"], &[]);
-    let mut t = table.seat(&["beard_braider!", "pebble_counter!"], &[]).start();
+    let table = table.seat(&["worm_whisperer", "crank_turner!", "oil_sniffer!", "beard_braider!"], &[]);
+    let mut t = table.seat(&["lantern_gaoler", "kao", "warden_nobody"], &[]).start();
     t.choose("use worm_whisperer");
     let last = told(&t, "en", Some(1)).pop().unwrap();
-    let condition = "A player wins when there are five prisoners or more in the armies of their opponents.";
+    let condition = "A player wins when each of their opponents has four prisoners or more, and no more goblins face up \
+                     than prisoners.";
     assert_eq!(last, format!("Player 2 (you): victory by Warden Nobody! {condition}"));
-    let condition = "Un joueur gagne la partie quand les armées de ses adversaires comptent au moins cinq prisonniers.";
+    let condition = "Un joueur gagne la partie quand chacun de ses adversaires a au moins quatre prisonniers, et pas plus \
+                     de gobelins face visible que de prisonniers.";
     let last = told(&t, "fr", None).pop().unwrap();
     assert!(last.starts_with("Joueur 2\u{a0}: victoire par ") && last.ends_with(condition), "{last}");
 }
