@@ -136,7 +136,7 @@ fn the_words_of_play_work() {
     let text = stdout(&output);
     assert!(output.status.success(), "{}", stderr(&output));
     for expected in [
-        "take back your last answer",
+        "take back the last answer",
         "Ember Scamp",
         "There are options 1 to",
         "nothing to take back",
