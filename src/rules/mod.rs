@@ -39,7 +39,7 @@ impl Run {
         self.had.clear();
         self.groups = 0;
         self.picked_by_others = CardSet::EMPTY;
-        self.backend.clone().new_step();
+        self.backend.fuel().begin_step();
         let core = &mut **self;
         core.driver.step_begins(&core.table);
         // Kept between steps, so that a step allocates nothing.

@@ -36,7 +36,7 @@ fn scripts_do_what_their_cards_show() {
         for players in player_counts(&pack) {
             for seed in 0..200 {
                 let a = inline(&pack, players, seed, scripted.clone());
-                let b = inline(&pack, players, seed, Rc::new(Printed));
+                let b = inline(&pack, players, seed, Rc::new(Printed::default()));
                 assert!(a.table == b.table && a.log.events == b.log.events, "{} seed {seed}", pack.id);
             }
         }
