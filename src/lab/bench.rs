@@ -14,8 +14,8 @@ use crate::dispatch::Trigger;
 use crate::game::{Game, GameError};
 use crate::pack::Pack;
 use crate::run::{Flow, Run};
-use crate::script::hooks::Hook;
 use crate::script::fuel::Fuel;
+use crate::script::hooks::Hook;
 use crate::script::{Backend, Compiled, Fault, Printed, Value};
 use crate::table::{CardId, Purpose, Seat, Stream};
 

@@ -55,8 +55,13 @@ impl Default for Fuel {
 impl Fuel {
     /// A step of the game begins, or a look at its table.
     pub fn begin_step(&self) {
+        self.begin_step_with(FUEL_PER_STEP);
+    }
+
+    /// The same, with less than there is.
+    pub(super) fn begin_step_with(&self, fuel: u64) {
         self.effect.set(0);
-        self.rest.set(FUEL_PER_STEP);
+        self.rest.set(fuel);
         self.ran_out.set(false);
         self.retold.set(FUEL_PER_STEP);
     }

@@ -55,7 +55,11 @@ impl Survey {
             if let Some(hook) = Hook::named(&written.name).filter(|_| !written.private) {
                 let me = (owner == Owner::Card).then_some(Kind::Card);
                 let given = me.into_iter().chain(hook.spec().params.iter().map(|param| param.kind));
-                kinds.iter_mut().zip(given).take(written.params.len()).for_each(|(kinds, kind)| *kinds = kind.accepts());
+                kinds
+                    .iter_mut()
+                    .zip(given)
+                    .take(written.params.len())
+                    .for_each(|(kinds, kind)| *kinds = kind.accepts());
             }
             kinds
         };

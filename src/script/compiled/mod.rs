@@ -7,6 +7,8 @@
 mod evaluate;
 mod kinds;
 mod operators;
+#[cfg(test)]
+mod tests;
 mod translate;
 mod tree;
 

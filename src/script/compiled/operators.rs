@@ -6,8 +6,7 @@ use crate::pack::Pack;
 use crate::script::value::{Kind, Value};
 
 /// The kinds of values that are not Rhai's own, as bits.
-const OURS: u8 =
-    Kind::Card.accepts() | Kind::Player.accepts() | Kind::Set.accepts() | Kind::Players.accepts();
+const OURS: u8 = Kind::Card.accepts() | Kind::Player.accepts() | Kind::Set.accepts() | Kind::Players.accepts();
 
 /// An operator that does not go with its values.
 pub(super) struct Misfit {
@@ -60,15 +59,15 @@ pub(super) fn others(pack: &Pack, operator: Operator, left: &Value, right: &Valu
         }
         // Nothing is nothing, and that is all there is to it.
         (Value::Unit, Value::Unit) if operator.compares() => truth(operator == Equal),
-        (Value::Card(a), Value::Card(b)) if matches!(operator, Equal | Unequal) => truth((a == b) == (operator == Equal)),
+        (Value::Card(a), Value::Card(b)) if matches!(operator, Equal | Unequal) => {
+            truth((a == b) == (operator == Equal))
+        }
         (Value::Player(a), Value::Player(b)) if matches!(operator, Equal | Unequal) => {
             truth((a == b) == (operator == Equal))
         }
         // Values of different kinds are unequal, and neither is the larger one.
         (a, b) if operator.compares() && a.bit() != b.bit() => truth(operator == Unequal),
-        (a, b) => {
-            Err(Misfit { message: format!("{} and {} do not go together here", a.kind(), b.kind()), cost: 1 })
-        }
+        (a, b) => Err(Misfit { message: format!("{} and {} do not go together here", a.kind(), b.kind()), cost: 1 }),
     }
 }
 

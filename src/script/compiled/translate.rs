@@ -393,7 +393,9 @@ impl Translator<'_> {
         let args = self.given(&call.args, position)?;
         let helper = self.all.iter().position(|f| f.name == call.name.as_str() && f.params.len() == args.len());
         match helper {
-            Some(function) if self.all[function].body.is_empty() => refuse(position, "a helper that does nothing is not compiled"),
+            Some(function) if self.all[function].body.is_empty() => {
+                refuse(position, "a helper that does nothing is not compiled")
+            }
             // The call itself is owed by the function that is called.
             Some(function) => Ok(Node::Helper { function, args, at: self.paid_at(position) }),
             None => self.host(&call.name, Style::Call, args, position),
