@@ -13,8 +13,8 @@ pub fn script(number: u64, words: &[String]) -> String {
         Writer { dice: Stream::new(number, Purpose::Bot(3)), words, scope: Vec::new(), names: 0, loops: 0, budget: 45 };
     let mut text = String::new();
     for (head, params) in [
-        ("private fn one(a)", &[("a", Kind::Int)][..]),
-        ("private fn two(a, b)", &[("a", Kind::Card), ("b", Kind::Int)]),
+        ("private fn one(me, a)", &[("me", Kind::Card), ("a", Kind::Int)][..]),
+        ("private fn two(me, a, b)", &[("me", Kind::Card), ("a", Kind::Card), ("b", Kind::Int)]),
         ("fn arrival(me)", &[("me", Kind::Card)]),
     ] {
         writer.scope = params.iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect();
@@ -138,7 +138,7 @@ impl Writer<'_> {
             1 => (format!("0..={}", self.value(Kind::Int, 1)), Kind::Int),
             2 => ("9223372036854775805..=9223372036854775807".to_owned(), Kind::Int),
             3 | 4 => (self.value(Kind::Players, 1), Kind::Player),
-            5 => ("(..)".to_owned().replace("..", "0..3"), Kind::Int),
+            5 => ("(0..3)".to_owned(), Kind::Int),
             _ => (self.value(Kind::Set, 1), Kind::Card),
         };
         let outer = self.scope.len();
@@ -172,7 +172,7 @@ impl Writer<'_> {
             }
             if self.one_in(30) && kind == Kind::Int {
                 let (a, b) = (self.value(Kind::Card, depth - 1), self.value(Kind::Int, depth - 1));
-                return if self.one_in(2) { format!("one({b})") } else { format!("two({a}, {b})") };
+                return if self.one_in(2) { format!("one(me, {b})") } else { format!("two(me, {a}, {b})") };
             }
             if self.one_in(2) || !matches!(kind, Kind::Int | Kind::Bool) {
                 let call = self.host(Some(kind), depth);
