@@ -1,10 +1,13 @@
 //! Cases one by one: each operator between each pair of values, each limit from both sides, and whatever once differed.
 
-use super::{Bench, Ended, Outcome};
-use crate::script::compiled::{Compiled, Interpreter};
-use crate::script::fuel::{FUEL_PER_EFFECT, FUEL_PER_STEP, HOOK_FUEL};
-use crate::script::{Backend, Value};
 use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Bench, Ended, Outcome};
+use crate::pack::Op;
+use crate::script::compiled::{Compiled, Interpreter};
+use crate::script::fuel::{FAMILY_OPERATION_FUEL, FUEL_PER_EFFECT, FUEL_PER_STEP, HOOK_FUEL};
+use crate::script::{Backend, Value};
 
 /// One value of each kind and some that are at the end of their range.
 const VALUES: [&str; 16] = [
@@ -137,11 +140,18 @@ fn what_once_differed_does_not() {
 fn both(script: &str, fuel: u64) -> Outcome {
     let mut bench = Bench::new();
     assert_eq!(bench.write([script.to_owned()]), [0]);
-    let rhai: Rc<dyn Backend> = Rc::new(Interpreter::new(bench.pack.clone()).unwrap());
-    let tree: Rc<dyn Backend> = Rc::new(Compiled::new(bench.pack.clone()).unwrap());
-    let (meant, found) = (bench.call(&rhai, 0, fuel).0, bench.call(&tree, 0, fuel).0);
-    assert_eq!(meant, found, "{script}");
-    found
+    bench.both(fuel)
+}
+
+impl Bench {
+    /// The same for the first of its scripts.
+    fn both(&self, fuel: u64) -> Outcome {
+        let rhai: Rc<dyn Backend> = Rc::new(Interpreter::new(self.pack.clone()).unwrap());
+        let tree: Rc<dyn Backend> = Rc::new(Compiled::new(self.pack.clone()).unwrap());
+        let (meant, found) = (self.call(&rhai, 0, fuel).0, self.call(&tree, 0, fuel).0);
+        assert_eq!(meant, found, "{}", self.text(0));
+        found
+    }
 }
 
 fn turns(count: u64) -> String {
@@ -197,4 +207,29 @@ fn a_function_has_as_many_variables_in_both_back_ends() {
         assert_eq!(looped(most).value, Ok(Value::Unit));
         assert!(matches!(looped(most + 1).value, Err(Ended::Fault { .. })));
     }
+}
+
+#[test]
+fn a_long_body_is_stopped_in_both_back_ends() {
+    let body = "n += 1; ".repeat(7_000);
+    assert_eq!(
+        both(&arrival(&format!("let n = 0; while n >= 0 {{ {body} }}")), FUEL_PER_STEP).value,
+        Err(Ended::TooLong)
+    );
+}
+
+#[test]
+fn operations_of_a_family_are_paid_for_in_both_back_ends() {
+    let with = |operations: usize, fuel: u64| {
+        let mut bench = Bench::new();
+        let pack = Arc::get_mut(&mut bench.pack).unwrap();
+        pack.families["draw"].base.ops = vec![Op::Draw { count: 0 }; operations];
+        assert_eq!(bench.write([arrival("base(me, \"draw\")")]), [0]);
+        bench.both(fuel)
+    };
+    let cost = |operations| FUEL_PER_STEP - with(operations, FUEL_PER_STEP).left;
+    assert_eq!(cost(7) - cost(6), FAMILY_OPERATION_FUEL);
+    let most = ((FUEL_PER_EFFECT - cost(0)) / FAMILY_OPERATION_FUEL) as usize;
+    assert_eq!(with(most, FUEL_PER_STEP).value, Ok(Value::Unit));
+    assert_eq!(with(most + 1, FUEL_PER_STEP).value, Err(Ended::TooLong));
 }
