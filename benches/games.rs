@@ -53,7 +53,7 @@ fn random_game_in_rhai(bencher: Bencher, id: &str) {
 
 #[divan::bench(args = [2, 3, 4])]
 fn random_game_native(bencher: Bencher, players: u8) {
-    play_games(bencher, "tactics", players, |_| Rc::new(Printed));
+    play_games(bencher, "tactics", players, |_| Rc::new(Printed::default()));
 }
 
 #[divan::bench]
@@ -112,7 +112,7 @@ fn one_turn_with_an_effect_in_rhai(bencher: Bencher) {
 
 #[divan::bench]
 fn one_turn_with_an_effect_native(bencher: Bencher) {
-    one_effect(bencher, |_| Rc::new(Printed));
+    one_effect(bencher, |_| Rc::new(Printed::default()));
 }
 
 /// What the figures come to beside each other.

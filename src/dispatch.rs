@@ -12,6 +12,7 @@ use arrayvec::ArrayVec;
 use crate::event::{Declined, Event};
 use crate::pack::{Ordering, Word};
 use crate::run::{Flow, Frame, Run, Stop};
+use crate::script::fuel::HOOK_FUEL;
 use crate::script::hooks::Hook;
 use crate::script::{Fault, Value};
 use crate::table::{CardId, CardSet, MAX_CARDS, Seat};
@@ -114,17 +115,24 @@ impl Run {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
         self.note(Event::Fired { card, text, hook });
-        if card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
+        if !self.retelling && card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
             self.memo.forget();
         }
         self.run_hook(trigger, args)
     }
 
-    /// Lets the backend run a hook as an effect of its own.
+    /// Lets the backend run a hook as an effect of its own. Being called costs fuel, however little it does.
     pub(crate) fn run_hook(&mut self, trigger: Trigger, args: &[Value]) -> Flow<Value> {
         self.frames.push(Frame::new(trigger));
         let backend = self.backend.clone();
-        let result = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args));
+        let fuel = backend.fuel();
+        let outer = fuel.begin_effect();
+        let result = if fuel.spend(HOOK_FUEL) {
+            stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args))
+        } else {
+            Err(Stop::Fault(Box::new(backend.blame(trigger.text, trigger.hook, fuel.exhaustion()))))
+        };
+        fuel.end_effect(outer);
         self.frames.pop();
         result
     }

@@ -157,7 +157,18 @@ impl Game {
     /// Goes on from any table.
     pub fn from_table(pack: Arc<Pack>, table: Table, seed: u64) -> Result<Self, GameError> {
         let backend = Interpreter::new(pack.clone()).map_err(|fault| GameError::Script(Box::new(fault)))?;
-        let mut game = Self::with_backend(pack, table, seed, Rc::new(backend), Listening::Trace);
+        Self::run_by(pack, table, seed, Rc::new(backend), Listening::Trace)
+    }
+
+    /// The same with another back end, and with more or less written down. It is the same game.
+    pub fn run_by(
+        pack: Arc<Pack>,
+        table: Table,
+        seed: u64,
+        backend: Rc<dyn Backend>,
+        listening: Listening,
+    ) -> Result<Self, GameError> {
+        let mut game = Self::with_backend(pack, table, seed, backend, listening);
         game.advance()?;
         Ok(game)
     }

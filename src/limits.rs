@@ -2,7 +2,7 @@
 //! over one of them is refused with its number, before any work is done on it. `docs/limits.md` lists them all, and a
 //! test holds that page to [`ALL`].
 
-use crate::script::engine;
+use crate::script::fuel;
 use crate::script::lint::MAX_SCRIPT_BYTES;
 use crate::table::{
     COLUMNS, MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, MAX_TOKENS, ROWS,
@@ -105,8 +105,8 @@ pub const ALL: &[(&str, usize)] = &[
     ("characters of any other text", TEXT_CHARS),
     // In a script.
     ("bytes of a script", MAX_SCRIPT_BYTES),
-    ("operations of one effect", engine::FUEL_PER_EFFECT as usize),
-    ("operations of one step of a game", engine::FUEL_PER_STEP as usize),
+    ("operations of one effect", fuel::FUEL_PER_EFFECT as usize),
+    ("operations of one step of a game", fuel::FUEL_PER_STEP as usize),
     // In files.
     ("bytes of a data file or scenario", DATA_BYTES),
     ("values in a data file or scenario", VALUES),

@@ -82,6 +82,8 @@ pub struct Core {
     /// The table at the start of the step; a step that fails returns to it.
     pub(crate) before: Option<Box<Table>>,
     pub(crate) memo: Memo,
+    /// What is known is being found again, for a trace alone.
+    pub(crate) retelling: bool,
     /// Which of the effects being resolved have influenced the present answer.
     pub(crate) influence: Influence,
     options: Vec<Choice>,
@@ -142,6 +144,7 @@ impl Run {
             groups: 0,
             before: None,
             memo: Memo::default(),
+            retelling: false,
             influence: Influence::default(),
             options: Vec::with_capacity(MAX_CARDS),
         })))
@@ -330,8 +333,8 @@ impl Run {
         })
     }
 
-    /// Something that scripts decide on: remembered, or else found and kept. A trace wants to see every question asked,
-    /// so for that nothing is remembered. A look ahead wants to know what each answer depends on.
+    /// Something that scripts decide on: remembered, or else found and kept. A look ahead wants to know what each answer
+    /// depends on, so for that nothing is remembered.
     pub(crate) fn remembered<T: Copy>(
         &mut self,
         recall: impl FnOnce(&Answers) -> Option<T>,
@@ -339,11 +342,14 @@ impl Run {
         keep: impl FnOnce(&mut Answers, T),
     ) -> Flow<T> {
         let core = &mut **self;
-        if core.log.listening >= Listening::Trace || core.foresight.is_some() {
+        if core.retelling || core.foresight.is_some() {
             return find(self);
         }
         if let Some(known) = core.memo.recall(&core.table, &core.frames).and_then(recall) {
             core.influence.add(core.memo.influence());
+            if core.log.listening >= Listening::Trace {
+                self.retell(find);
+            }
             return Ok(known);
         }
         let (found, influence) = self.watching_influence(find)?;
@@ -352,6 +358,20 @@ impl Run {
             keep(answers, found);
         }
         Ok(found)
+    }
+
+    /// Finds again what is known, so that a trace shows every question asked. The game goes on as if it had not been.
+    fn retell<T>(&mut self, find: impl FnOnce(&mut Run) -> Flow<T>) {
+        let backend = self.backend.clone();
+        if let Some(outer) = backend.fuel().begin_retelling() {
+            let influence = self.influence;
+            self.retelling = true;
+            // What could go wrong is that it is too much to tell again.
+            let _ = find(self);
+            self.retelling = false;
+            self.influence = influence;
+            backend.fuel().end_retelling(outer);
+        }
     }
 
     /// Finds an answer, and how far the effects being resolved influenced it.

@@ -45,7 +45,9 @@ impl Game {
     }
 
     fn aside<T>(&self, look: impl FnOnce(&mut Run) -> Flow<T>) -> Result<T, GameError> {
-        look(&mut self.clone().run).map_err(|stop| match stop {
+        let mut copy = self.clone();
+        copy.run.backend.fuel().begin_step();
+        look(&mut copy.run).map_err(|stop| match stop {
             Stop::Fault(fault) => GameError::Script(fault),
             // Nothing is asked and nothing ends in a query.
             _ => GameError::Script(Box::new(crate::script::Fault::new("a query did not come to an end"))),

@@ -14,6 +14,7 @@ use crate::dispatch::Trigger;
 use crate::game::{Game, GameError};
 use crate::pack::Pack;
 use crate::run::{Flow, Run};
+use crate::script::fuel::Fuel;
 use crate::script::hooks::Hook;
 use crate::script::{Backend, Compiled, Fault, Printed, Value};
 use crate::table::{CardId, Purpose, Seat, Stream};
@@ -222,7 +223,7 @@ impl Bench {
             return Ok(None);
         }
         let plan = self.plan(0);
-        let backends: [Rc<dyn Backend>; 2] = [Rc::new(self.compiled()?), Rc::new(Printed)];
+        let backends: [Rc<dyn Backend>; 2] = [Rc::new(self.compiled()?), Rc::new(Printed::default())];
         let mut simulations = backends.map(|backend| Simulation::with_backend(&plan, backend));
         let mut tally = plan.empty_tally();
         let mut times = [Vec::new(), Vec::new()];
@@ -288,8 +289,8 @@ impl Clocked {
 }
 
 impl Backend for Clocked {
-    fn new_step(&self) {
-        self.scripts.new_step();
+    fn fuel(&self) -> &Rc<Fuel> {
+        self.scripts.fuel()
     }
 
     fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {

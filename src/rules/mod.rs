@@ -41,7 +41,7 @@ impl Run {
         self.groups = 0;
         self.picked = [CardSet::EMPTY; MAX_SEATS];
         self.log.step_begins();
-        self.backend.clone().new_step();
+        self.backend.fuel().begin_step();
         let core = &mut **self;
         core.driver.step_begins(&core.table);
         // Kept between steps, so that a step allocates nothing.

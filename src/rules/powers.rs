@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use crate::decision::{Ask, Choice};
 use crate::event::Event;
 use crate::pack::{Op, Power, ReturnClan, Word};
-use crate::run::{Flow, Run};
+use crate::run::{Flow, Run, Stop};
+use crate::script::fuel::FAMILY_OPERATION_FUEL;
 use crate::table::{CardId, CardSet, MAX_SEATS, ROWS, Seat};
 
 impl Run {
@@ -18,6 +19,10 @@ impl Run {
 
     fn resolve_op(&mut self, me: CardId, seat: Seat, op: &Op) -> Flow<()> {
         self.foresee_op(op)?;
+        let fuel = self.backend.fuel();
+        if !fuel.spend(FAMILY_OPERATION_FUEL) {
+            return Err(Stop::Fault(Box::new(fuel.exhaustion())));
+        }
         match op {
             Op::Destroy { levels } => {
                 let targets = self.table.free_cards() & self.levels_cards(levels);

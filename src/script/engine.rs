@@ -4,18 +4,12 @@
 //! is counted anew in every call, so the limit that counts is [`Fuel`], one counter shared by everything an effect
 //! sets off.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use rhai::packages::{ArithmeticPackage, BasicIteratorPackage, LogicPackage, Package};
 use rhai::{AST, Dynamic, Engine, OptimizationLevel};
 
-/// Operations one call of a hook may take.
-pub const FUEL_PER_EFFECT: u64 = 20_000;
-/// Operations all hooks of one step of the game may take together.
-pub const FUEL_PER_STEP: u64 = 200_000;
-/// What a call of a host function costs, besides the operations of the script itself.
-pub const HOST_CALL_FUEL: u64 = 10;
+use super::fuel::{FUEL_PER_EFFECT, Fuel};
 
 /// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
 const DISABLED: [&str; 16] = [
@@ -38,33 +32,6 @@ const DISABLED: [&str; 16] = [
     "type_of",
 ];
 
-/// What scripts may still spend.
-#[derive(Debug)]
-pub struct Fuel {
-    pub effect: Cell<u64>,
-    pub step: Cell<u64>,
-}
-
-impl Default for Fuel {
-    fn default() -> Self {
-        Fuel { effect: Cell::new(FUEL_PER_EFFECT), step: Cell::new(FUEL_PER_STEP) }
-    }
-}
-
-impl Fuel {
-    /// Spends some; false when there is none left.
-    pub fn spend(&self, amount: u64) -> bool {
-        let (effect, step) = (self.effect.get(), self.step.get());
-        self.effect.set(effect.saturating_sub(amount));
-        self.step.set(step.saturating_sub(amount));
-        effect >= amount && step >= amount
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.effect.get() == 0 || self.step.get() == 0
-    }
-}
-
 /// An engine with the sandbox's limits, and nothing registered but the packages named here.
 pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     let mut engine = Engine::new_raw();
@@ -72,7 +39,8 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     LogicPackage::new().register_into_engine(&mut engine);
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     engine
-        .set_optimization_level(OptimizationLevel::Simple)
+        // What is written is what runs: what is dead is seen by the checks, and both back ends count the same operations.
+        .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(FUEL_PER_EFFECT)
         // With the cap on cascades these must fit, multiplied, into the 2 MiB of stack an ordinary thread has.
         .set_max_call_levels(5)
@@ -93,11 +61,9 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     engine
 }
 
-/// An engine for checking scripts that are not run: nothing is optimised away, so that dead code is seen.
+/// An engine for checking scripts that are not run.
 pub fn checker() -> Engine {
-    let mut engine = sandbox(Rc::new(Fuel::default()));
-    engine.set_optimization_level(OptimizationLevel::None);
-    engine
+    sandbox(Rc::default())
 }
 
 /// Compiles a script's functions.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, NativeCallContext, Scope};
 
 use super::api::{HOST, HostFn};
-use super::compiled::too_long;
-use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP, Fuel, HOST_CALL_FUEL};
+use super::engine;
+use super::fuel::{Fuel, HOST_CALL_FUEL};
 use super::hooks::Hook;
 use super::value::PlayerSet;
 use super::{Backend, Fault, Value};
@@ -51,20 +51,14 @@ impl Interpreter {
     /// An engine as scripts have it, with a value of each kind to try things on.
     #[cfg(test)]
     pub(super) fn engine_with_samples() -> Engine {
-        let fuel = Rc::new(Fuel::default());
-        fuel.effect.set(u64::MAX);
-        fuel.step.set(u64::MAX);
-        let mut engine = engine::sandbox(fuel.clone());
-        register(&mut engine, &Slot::default(), &fuel);
+        let mut engine = engine::sandbox(Rc::default());
+        engine.on_progress(|_| None);
+        register(&mut engine, &Slot::default(), &Rc::default());
         engine.register_fn("card", || CardId(0));
         engine.register_fn("player", || Seat(0));
         engine.register_fn("cards", || CardSet::one(CardId(0)));
         engine.register_fn("everybody", || PlayerSet::from_iter([Seat(0), Seat(1)]));
         engine
-    }
-
-    pub(super) fn fuel(&self) -> &Fuel {
-        &self.fuel
     }
 
     fn script(&self, card: CardId) -> Option<(&Script, &AST)> {
@@ -77,9 +71,9 @@ impl Interpreter {
     }
 
     fn failure(&self, run: &Run, error: Option<&EvalAltResult>) -> Fault {
-        let out_of_fuel = self.fuel.is_empty() || matches!(error, Some(EvalAltResult::ErrorTooManyOperations(_)));
-        let mut fault = if out_of_fuel {
-            too_long(self.fuel.step.get() == 0)
+        let ran_out = self.fuel.ran_out() || matches!(error, Some(EvalAltResult::ErrorTooManyOperations(_)));
+        let mut fault = if ran_out {
+            self.fuel.exhaustion()
         } else {
             Fault::new(error.map_or_else(|| "the script was stopped".to_owned(), innermost_message))
         };
@@ -159,8 +153,8 @@ impl FuncArgs for Args<'_> {
 }
 
 impl Backend for Interpreter {
-    fn new_step(&self) {
-        self.fuel.step.set(FUEL_PER_STEP);
+    fn fuel(&self) -> &Rc<Fuel> {
+        &self.fuel
     }
 
     fn blame(&self, card: CardId, hook: Hook, mut fault: Fault) -> Fault {
@@ -179,7 +173,6 @@ impl Backend for Interpreter {
         let Trigger { card, text, hook, .. } = trigger;
         let Some((script, ast)) = self.script(text) else { return Ok(Value::Unit) };
         let count = script.hooks.get(hook).unwrap_or(0);
-        let outer_fuel = self.fuel.effect.replace(FUEL_PER_EFFECT);
         let outer_call = std::mem::take(&mut run.last_call);
         self.slot.set(run.0.take());
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
@@ -193,10 +186,9 @@ impl Backend for Interpreter {
             (Some(stop), _) => Err(stop),
             (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
             // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
-            (None, Ok(_)) if self.fuel.is_empty() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
+            (None, Ok(_)) if self.fuel.ran_out() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
             (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack).unwrap_or(Value::Word(Word::EMPTY))),
         };
-        self.fuel.effect.set(outer_fuel);
         run.last_call = outer_call;
         outcome
     }

@@ -7,6 +7,7 @@ pub mod compiled;
 pub mod engine;
 pub mod examples;
 mod fault;
+pub mod fuel;
 pub mod hooks;
 mod interpreter;
 pub mod lint;
@@ -21,15 +22,18 @@ pub use interpreter::Interpreter;
 pub use printed::Printed;
 pub use value::{Kind, Param, PlayerSet, TextKind, Value};
 
+use std::rc::Rc;
+
 use crate::dispatch::Trigger;
 use crate::run::{Flow, Run};
 use crate::table::CardId;
+use fuel::Fuel;
 use hooks::Hook;
 
 /// Something that can run a hook of a card, or of the pack itself ([`CardId::NONE`]).
 pub trait Backend {
-    /// A new step of the game begins: limits per step count from here.
-    fn new_step(&self) {}
+    /// What its scripts may still spend.
+    fn fuel(&self) -> &Rc<Fuel>;
     /// Adds to a fault of a hook that has already returned where that hook is.
     fn blame(&self, _card: CardId, _hook: Hook, fault: Fault) -> Fault {
         fault

@@ -1,13 +1,23 @@
 //! A backend without scripts: it resolves the printed powers of cards natively. It measures the cost of scripting, and
 //! checks that each script does what its card shows.
 
+use std::rc::Rc;
+
+use super::fuel::Fuel;
 use super::{Backend, Value};
 use crate::dispatch::Trigger;
 use crate::run::{Flow, Run};
 
-pub struct Printed;
+#[derive(Default)]
+pub struct Printed {
+    fuel: Rc<Fuel>,
+}
 
 impl Backend for Printed {
+    fn fuel(&self) -> &Rc<Fuel> {
+        &self.fuel
+    }
+
     fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
         let Trigger { card, text, hook, controller, .. } = trigger;
         if text.is_some() {

@@ -136,7 +136,7 @@ impl Kind {
     }
 
     /// The sorts of values it takes, as bits; see [`Value::bit`].
-    pub fn accepts(self) -> u8 {
+    pub const fn accepts(self) -> u8 {
         match self {
             Kind::Unit => 1,
             Kind::Bool => 1 << 1,

@@ -1,15 +1,19 @@
 //! A script does what its card shows, and it makes no difference who drives a game.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline, Moment};
+use ozeki::dispatch::Trigger;
 use ozeki::event::{Event, Listening};
 use ozeki::game::Game;
 use ozeki::pack::Pack;
-use ozeki::run::Run;
-use ozeki::script::{Backend, Compiled, Interpreter, Printed};
-use ozeki::table::{Seat, Table};
+use ozeki::run::{Flow, Run};
+use ozeki::script::fuel::{FUEL_PER_STEP, Fuel};
+use ozeki::script::hooks::Hook;
+use ozeki::script::{Backend, Compiled, Interpreter, Printed, Value};
+use ozeki::table::{CardId, Seat, Table};
 
 use crate::common::{arena, shipped, shipped_ids};
 use crate::player_counts;
@@ -36,7 +40,7 @@ fn scripts_do_what_their_cards_show() {
         for players in player_counts(&pack) {
             for seed in 0..200 {
                 let a = inline(&pack, players, seed, scripted.clone());
-                let b = inline(&pack, players, seed, Rc::new(Printed));
+                let b = inline(&pack, players, seed, Rc::new(Printed::default()));
                 assert!(a.table == b.table && a.log.events == b.log.events, "{} seed {seed}", pack.id);
             }
         }
@@ -55,6 +59,51 @@ fn compiled_scripts_play_the_same_games_as_rhai() {
                 let b = inline(&pack, players, seed, compiled.clone());
                 assert_eq!(a.log.events, b.log.events, "{} seed {seed}", pack.id);
                 assert!(a.table == b.table && a.decisions == b.decisions, "{} seed {seed}", pack.id);
+            }
+        }
+    }
+}
+
+/// A back end that notes what is left of a step's fuel after every hook.
+struct Metered {
+    scripts: Rc<dyn Backend>,
+    left: RefCell<Vec<(CardId, Hook, u64)>>,
+}
+
+impl Backend for Metered {
+    fn fuel(&self) -> &Rc<Fuel> {
+        self.scripts.fuel()
+    }
+
+    fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
+        let result = self.scripts.call(run, trigger, args);
+        self.left.borrow_mut().push((trigger.text, trigger.hook, self.fuel().left_in_step()));
+        result
+    }
+}
+
+/// Every hook of every game costs the same in both back ends, to the last operation, and honest cards stay far below
+/// what a step may take.
+#[test]
+fn every_hook_costs_the_same_in_both_back_ends() {
+    for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
+        let metered = |scripts: Rc<dyn Backend>| Rc::new(Metered { scripts, left: RefCell::default() });
+        let meaning = metered(Rc::new(Interpreter::new(pack.clone()).unwrap()));
+        let compiled = metered(Rc::new(Compiled::new(pack.clone()).unwrap()));
+        for players in player_counts(&pack) {
+            for seed in 0..40 {
+                let costs = [&meaning, &compiled].map(|backend| {
+                    heard(&pack, players, seed, backend.clone(), Listening::Events);
+                    backend.left.take()
+                });
+                let different = costs[0].iter().zip(&costs[1]).find(|(a, b)| a != b);
+                if let Some((meant, found)) = different {
+                    let design = if meant.0.is_some() { &pack.design(meant.0).id } else { "the pack" };
+                    panic!("{} seed {seed}, {design}: {meant:?} in Rhai, and {found:?}", pack.id);
+                }
+                assert_eq!(costs[0].len(), costs[1].len(), "{} seed {seed}", pack.id);
+                let least = costs[0].iter().map(|(_, _, left)| *left).min().unwrap_or(FUEL_PER_STEP);
+                assert!(least > FUEL_PER_STEP / 2, "{} seed {seed}: only {least} left", pack.id);
             }
         }
     }

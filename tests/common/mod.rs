@@ -5,12 +5,14 @@ pub mod invariants;
 pub mod worlds;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ozeki::decision::{Ask, Choice};
-use ozeki::event::Event;
+use ozeki::event::{Event, Listening};
 use ozeki::game::{Game, GameError};
 use ozeki::pack::{Disk, Library, LoadError, Memory, Pack, load};
+use ozeki::script::Compiled;
 use ozeki::table::{CardId, ROWS, Seat, SeatSetup, Spot, Table, TableSetup, TokenSetup};
 
 /// A pack of the repository, loaded once.
@@ -152,6 +154,14 @@ impl Situation {
     /// Sits down: the game runs to its first question.
     pub fn start(self) -> Played {
         self.start_changed(|_| ())
+    }
+
+    /// The same with the compiled scripts, and no trace: as a simulation plays it.
+    pub fn start_compiled(self) -> Played {
+        let table = self.setup.build(&self.pack).unwrap_or_else(|e| panic!("{e}"));
+        let backend = Rc::new(Compiled::new(self.pack.clone()).unwrap_or_else(|e| panic!("{e}")));
+        let game = Game::run_by(self.pack, table, self.setup.seed, backend, Listening::Events);
+        Played { game: game.unwrap_or_else(|e| panic!("{e}")) }
     }
 
     /// The same, after a change to the table that the setup has no word for.

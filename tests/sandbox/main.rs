@@ -67,7 +67,7 @@ fn load_hostile(file: &Path) -> Result<Arc<Pack>, LoadError> {
 }
 
 /// Something of everything to attack: covered and free cards, prisoners, hands, a pile and a discard pile.
-fn battlefield(pack: Arc<Pack>) -> Played {
+fn battlefield(pack: Arc<Pack>) -> Situation {
     Situation::on(pack)
         .seat(
             &["fire_grunt", "alpha_grunt!", "fire_grunt", "fire_hero", "dark_hero"],
@@ -79,7 +79,6 @@ fn battlefield(pack: Arc<Pack>) -> Played {
         )
         .pile(&["goban_grunt", "meka_rock", "alpha_grunt", "fire_chief", "zombie"])
         .discard(&["goban_rock", "fire_rock", "meka_chief"])
-        .start()
 }
 
 /// How a hostile script ended: at `load` or in `play`, where, and the first line of what was said about it.
@@ -87,6 +86,9 @@ struct End {
     stage: &'static str,
     place: (usize, usize),
     message: String,
+    /// Whose script was running, and how many answers had been given.
+    running: Option<String>,
+    answers: usize,
 }
 
 /// The first line of a message, short and without characters that nobody can see.
@@ -100,13 +102,14 @@ fn first_line(message: &str) -> String {
     if line.chars().count() > 150 { short + "…" } else { short }
 }
 
-fn attack(file: &Path) -> End {
+fn attack(file: &Path, start: impl Fn(Situation) -> Played) -> End {
     let name = name_of(file);
     match load_hostile(file) {
         Err(error) => refused(&name, &error),
         Ok(pack) => {
-            let fault = play_until_fault(&name, &mut battlefield(pack));
-            End { stage: "play", place: check_fault(&name, &fault), message: first_line(&fault.message) }
+            let (fault, answers) = play_until_fault(&name, &mut start(battlefield(pack)));
+            let (place, message) = (check_fault(&name, &fault), first_line(&fault.message));
+            End { stage: "play", place, message, running: fault.running, answers }
         }
     }
 }
@@ -121,14 +124,15 @@ fn refused(name: &str, error: &LoadError) -> End {
     }
     let about_it = problems.iter().find(|p| p.is_error() && p.file.path.ends_with(".rhai"));
     let about_it = about_it.unwrap_or_else(|| panic!("{name}: not about the script: {}", report(error)));
-    End { stage: "load", place: about_it.line_column(), message: first_line(&about_it.message) }
+    let (place, message) = (about_it.line_column(), first_line(&about_it.message));
+    End { stage: "load", place, message, running: None, answers: 0 }
 }
 
 /// Plays the hostile card, answers what is asked, and passes, until the script faults. A fault leaves nothing behind.
-fn play_until_fault(name: &str, played: &mut Played) -> Box<Fault> {
+fn play_until_fault(name: &str, played: &mut Played) -> (Box<Fault>, usize) {
     let start = played.game.clone();
     let mut wanted = Some("play draw_base");
-    for _ in 0..MAX_ANSWERS {
+    for answers in 0..MAX_ANSWERS {
         let table = played.game.table();
         assert!(
             !played.game.is_over() && table.round == 1,
@@ -156,7 +160,7 @@ fn play_until_fault(name: &str, played: &mut Played) -> Box<Fault> {
         while played.game.undo().unwrap() {}
         assert!(played.game.table() == start.table(), "{name}: taking the card back changed the table");
         assert!(played.pass().is_turn_of(1), "{name}: the game does not go on");
-        return fault;
+        return (fault, answers);
     }
     panic!("{name}: {MAX_ANSWERS} answers, and nothing stopped the script");
 }
@@ -177,11 +181,30 @@ fn every_hostile_script_is_refused_or_stopped() {
     let files = scripts_of("hostile");
     assert!(files.len() >= 200, "only {} hostile scripts were found", files.len());
     let line = |file: &PathBuf| {
-        let End { stage, place: (line, column), message } = attack(file);
+        let End { stage, place: (line, column), message, .. } = attack(file, Situation::start);
         format!("{}: {stage} {line}:{column}: {message}", name_of(file))
     };
     let ends: Vec<String> = files.iter().map(line).collect();
     insta::assert_snapshot!(ends.join("\n"));
+}
+
+/// A simulation stops a script where a game of people stops it: the same answers later, in the same function.
+#[test]
+fn every_hostile_script_is_stopped_alike_when_it_is_compiled() {
+    for file in &scripts_of("hostile") {
+        let (meant, found) = (attack(file, Situation::start), attack(file, Situation::start_compiled));
+        let name = name_of(file);
+        assert_eq!(
+            (meant.stage, meant.answers),
+            (found.stage, found.answers),
+            "{name}: {} {}",
+            meant.message,
+            found.message
+        );
+        assert_eq!(meant.running, found.running, "{name}: {} {}", meant.message, found.message);
+        let too_long = |end: &End| end.message.contains("too long");
+        assert_eq!(too_long(&meant), too_long(&found), "{name}: {} {}", meant.message, found.message);
+    }
 }
 
 #[test]
@@ -202,7 +225,7 @@ fn an_endless_cascade_names_its_cards() {
         ("cascade_through_the_pack", &["the pack (imprisoned)", "the pack (released)"]),
     ] {
         let file = scripts_of("hostile").into_iter().find(|file| name_of(file) == name).unwrap();
-        let said = attack(&file).message;
+        let said = attack(&file, Situation::start).message;
         assert!(cards.iter().all(|card| said.contains(card)), "{name}: {said}");
     }
 }

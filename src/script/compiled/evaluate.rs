@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::tree::{At, Function, MOST_GIVEN, Meant, Node, Operator, Over};
+use super::operators::{Misfit, numbers, others};
+use super::tree::{At, Block, Function, MOST_GIVEN, Meant, Node, Operator, Over, Part};
 use crate::run::{Run, Stop};
 use crate::script::Fault;
-use crate::script::engine::{Fuel, HOST_CALL_FUEL};
+use crate::script::fuel::{Fuel, HOST_CALL_FUEL};
 use crate::script::value::Value;
 
 /// Helpers may call each other this deep, as in Rhai.
@@ -21,6 +22,9 @@ pub(super) enum Exit {
 
 type Step = Result<Value, Exit>;
 
+/// What is given to a function.
+type Given = ArrayVec<Value, MOST_GIVEN>;
+
 /// The functions of one script, and what running them may still cost.
 pub(super) struct Evaluator<'a> {
     pub functions: &'a [Option<Function>],
@@ -28,16 +32,40 @@ pub(super) struct Evaluator<'a> {
     pub depth: usize,
 }
 
-fn fault(run: &mut Run, at: At, message: impl Into<String>) -> Exit {
-    run.last_call = (at.0 as usize, at.1 as usize);
-    Exit::Stop(Stop::Fault(Box::new(Fault::new(message))))
-}
-
 impl Evaluator<'_> {
+    /// Something goes wrong, if there is fuel enough to come to it.
+    fn fault(&self, run: &mut Run, at: At, cost: u32, message: impl Into<String>) -> Exit {
+        run.last_call = (usize::from(at.line), usize::from(at.column));
+        let enough = self.fuel.spend(u64::from(at.owed) + u64::from(cost));
+        let fault = if enough { Fault::new(message) } else { self.fuel.exhaustion() };
+        Exit::Stop(Stop::Fault(Box::new(fault)))
+    }
+
+    fn misfit(&self, run: &mut Run, at: At, misfit: Misfit) -> Exit {
+        self.fault(run, at, misfit.cost, misfit.message)
+    }
+
+    #[inline]
+    fn pay(&self, owed: u64) -> Result<(), Exit> {
+        if self.fuel.spend(owed) { Ok(()) } else { Err(self.exhausted()) }
+    }
+
+    /// Pays what is owed at the end of a block, if anything is.
+    #[inline]
+    fn settle(&self, owed: u32) -> Result<(), Exit> {
+        if owed == 0 { Ok(()) } else { self.pay(owed.into()) }
+    }
+
+    #[cold]
+    fn exhausted(&self) -> Exit {
+        Exit::Stop(Stop::Fault(Box::new(self.fuel.exhaustion())))
+    }
+
     /// Calls a function with its arguments.
     pub fn call(&mut self, run: &mut Run, function: usize, args: impl Iterator<Item = Value>) -> Step {
         let Some(Some(function)) = self.functions.get(function) else {
-            return Err(fault(run, (0, 0), "a helper is not compiled"));
+            let nowhere = At { line: 0, column: 0, owed: 0 };
+            return Err(self.fault(run, nowhere, 0, "a helper is not compiled"));
         };
         // Most functions have a handful of variables; an array of the right size costs least.
         match function.slots {
@@ -58,11 +86,13 @@ impl Evaluator<'_> {
         }
     }
 
-    fn spend(&self, run: &mut Run, at: At, amount: u64) -> Result<(), Exit> {
-        if self.fuel.spend(amount) { Ok(()) } else { Err(fault(run, at, "this effect ran for too long")) }
+    fn block(&mut self, run: &mut Run, block: &Block, locals: &mut [Value]) -> Step {
+        let value = self.nodes(run, &block.nodes, locals)?;
+        self.settle(block.owed)?;
+        Ok(value)
     }
 
-    fn block(&mut self, run: &mut Run, nodes: &[Node], locals: &mut [Value]) -> Step {
+    fn nodes(&mut self, run: &mut Run, nodes: &[Node], locals: &mut [Value]) -> Step {
         let mut value = Value::Unit;
         for node in nodes {
             value = self.node(run, node, locals)?;
@@ -73,7 +103,7 @@ impl Evaluator<'_> {
     fn truth(&mut self, run: &mut Run, node: &Node, locals: &mut [Value], at: At) -> Result<bool, Exit> {
         match self.node(run, node, locals)? {
             Value::Bool(truth) => Ok(truth),
-            other => Err(fault(run, at, format!("true or false is needed here, and this is {}", other.kind()))),
+            other => Err(self.fault(run, at, 0, format!("true or false is needed here, and this is {}", other.kind()))),
         }
     }
 
@@ -81,57 +111,66 @@ impl Evaluator<'_> {
         match node {
             Node::Constant(value) => Ok(*value),
             Node::Variable(slot) => Ok(locals[*slot]),
-            Node::Host { meant, args, at } => self.host(run, meant, args, locals, *at),
-            Node::Extreme { larger, host, at } => {
-                let Node::Host { meant, args, .. } = &**host else { return Ok(Value::Unit) };
-                self.spend(run, *at, 1)?;
-                let values = [self.node(run, &args[0], locals)?, self.node(run, &args[1], locals)?];
+            // Lists of the right length cost least, and few functions take more.
+            Node::Host { meant, args, method, at } => match &args[..] {
+                [] => self.host(run, meant, &[], *at),
+                [value] => {
+                    let value = self.node(run, value, locals)?;
+                    self.host(run, meant, &[value], *at)
+                }
+                [first, second] => {
+                    let values = self.two(run, first, second, *method, locals)?;
+                    self.host(run, meant, &values, *at)
+                }
+                _ => {
+                    let values = self.all(run, args, *method, locals)?;
+                    self.host(run, meant, &values, *at)
+                }
+            },
+            Node::Extreme { larger, host } => {
+                let Node::Host { meant, args, method, at } = &**host else { return Ok(Value::Unit) };
+                let values = self.two(run, &args[0], &args[1], *method, locals)?;
                 match &values {
-                    [Value::Int(a), Value::Int(b)] => Ok(Value::Int(if *larger { *a.max(b) } else { *a.min(b) })),
-                    _ => call_host(run, meant, &values, *at),
+                    [Value::Int(a), Value::Int(b)] => {
+                        self.pay(at.owed.into())?;
+                        Ok(Value::Int(if *larger { *a.max(b) } else { *a.min(b) }))
+                    }
+                    _ => self.host(run, meant, &values, *at),
                 }
             }
             Node::Helper { function, args, at } => {
-                self.spend(run, *at, 1)?;
-                let values = self.all(run, args, locals)?;
+                let values = self.all(run, args, false, locals)?;
                 if self.depth >= MAX_DEPTH {
-                    return Err(fault(run, *at, "functions call each other too deep"));
+                    return Err(self.fault(run, *at, 1, "functions call each other too deep"));
                 }
+                self.pay(at.owed.into())?;
                 self.depth += 1;
                 let result = self.call(run, *function, values.into_iter());
                 self.depth -= 1;
                 result
             }
-            Node::Not(value, at) => Ok(Value::Bool(!self.truth(run, value, locals, *at)?)),
+            Node::Not(value, at) => match self.node(run, value, locals)? {
+                Value::Bool(truth) => Ok(Value::Bool(!truth)),
+                other => {
+                    let message = format!("true or false is needed here, and this is {}", other.kind());
+                    Err(self.fault(run, *at, 1, message))
+                }
+            },
             Node::Negative(value, at) => match self.node(run, value, locals)? {
                 Value::Int(number) => match number.checked_neg() {
                     Some(number) => Ok(Value::Int(number)),
-                    None => Err(fault(run, *at, "this number is too large to turn round")),
+                    None => Err(self.fault(run, *at, 0, "this number is too large to turn round")),
                 },
-                other => Err(fault(run, *at, format!("a number is needed here, and this is {}", other.kind()))),
+                other => Err(self.fault(run, *at, 1, format!("a number is needed here, and this is {}", other.kind()))),
             },
             Node::Binary { operator, left, right, at } => {
                 let left = self.node(run, left, locals)?;
                 let right = self.node(run, right, locals)?;
-                operate(*operator, &left, &right).map_err(|message| fault(run, *at, message))
+                self.operate(run, *operator, &left, &right, *at)
             }
-            Node::And(parts, at) => {
-                for part in parts {
-                    if !self.truth(run, part, locals, *at)? {
-                        return Ok(Value::Bool(false));
-                    }
-                }
-                Ok(Value::Bool(true))
-            }
-            Node::Or(parts, at) => {
-                for part in parts {
-                    if self.truth(run, part, locals, *at)? {
-                        return Ok(Value::Bool(true));
-                    }
-                }
-                Ok(Value::Bool(false))
-            }
-            Node::Block(nodes) => self.block(run, nodes, locals),
+            Node::And(parts) => self.conditions(run, parts, false, locals),
+            Node::Or(parts) => self.conditions(run, parts, true, locals),
+            Node::Block(nodes) => self.nodes(run, nodes, locals),
             Node::If { condition, then, otherwise, at } => {
                 let branch = if self.truth(run, condition, locals, *at)? { then } else { otherwise };
                 self.block(run, branch, locals)
@@ -143,100 +182,189 @@ impl Evaluator<'_> {
             Node::Assign { slot, operator, value, at } => {
                 let value = self.node(run, value, locals)?;
                 locals[*slot] = match operator {
-                    Some(operator) => {
-                        operate(*operator, &locals[*slot], &value).map_err(|message| fault(run, *at, message))?
-                    }
+                    Some(operator) => self.operate_into(run, *operator, &locals[*slot], &value, *at)?,
                     None => value,
                 };
                 Ok(Value::Unit)
             }
-            Node::Return(value) => Err(Exit::Return(self.optional(run, value, locals)?)),
-            Node::Break(value) => Err(Exit::Break(self.optional(run, value, locals)?)),
-            Node::Continue => Err(Exit::Continue),
+            Node::Return(value, at) => {
+                let value = self.optional(run, value, locals)?;
+                self.settle(at.owed)?;
+                Err(Exit::Return(value))
+            }
+            Node::Break(value, at) => {
+                let value = self.optional(run, value, locals)?;
+                self.settle(at.owed)?;
+                Err(Exit::Break(value))
+            }
+            Node::Continue(at) => {
+                self.settle(at.owed)?;
+                Err(Exit::Continue)
+            }
             Node::While { .. } | Node::Do { .. } | Node::For { .. } => self.looped(run, node, locals),
         }
+    }
+
+    #[inline]
+    fn operate(&self, run: &mut Run, operator: Operator, left: &Value, right: &Value, at: At) -> Step {
+        match (left, right) {
+            (Value::Int(a), Value::Int(b)) => numbers(operator, *a, *b).map_err(|misfit| self.misfit(run, at, misfit)),
+            _ => {
+                let (value, cost) =
+                    others(&run.pack, operator, left, right).map_err(|misfit| self.misfit(run, at, misfit))?;
+                self.settle(cost)?;
+                Ok(value)
+            }
+        }
+    }
+
+    /// What becomes of a variable. Where Rhai has no way of its own to change it, it looks for a function first for the
+    /// one operator and then for the other.
+    fn operate_into(&self, run: &mut Run, operator: Operator, left: &Value, right: &Value, at: At) -> Step {
+        match (left, right) {
+            (Value::Int(a), Value::Int(b)) => numbers(operator, *a, *b).map_err(|misfit| self.misfit(run, at, misfit)),
+            _ => {
+                let found = others(&run.pack, operator, left, right);
+                let (value, _) = found.map_err(|misfit| self.fault(run, at, 2, misfit.message))?;
+                self.pay(2)?;
+                Ok(value)
+            }
+        }
+    }
+
+    /// Looks at conditions until one of them is as wanted.
+    fn conditions(&mut self, run: &mut Run, parts: &[Part], wanted: bool, locals: &mut [Value]) -> Step {
+        let mut owed = 0;
+        for part in parts {
+            owed = part.owed;
+            if self.truth(run, &part.node, locals, part.at)? == wanted {
+                self.settle(owed)?;
+                return Ok(Value::Bool(wanted));
+            }
+        }
+        self.settle(owed)?;
+        Ok(Value::Bool(!wanted))
     }
 
     fn optional(&mut self, run: &mut Run, node: &Option<Box<Node>>, locals: &mut [Value]) -> Step {
         node.as_ref().map_or(Ok(Value::Unit), |node| self.node(run, node, locals))
     }
 
-    fn host(&mut self, run: &mut Run, meant: &[Meant], args: &[Node], locals: &mut [Value], at: At) -> Step {
-        self.spend(run, at, HOST_CALL_FUEL)?;
-        match args {
-            [] => call_host(run, meant, &[], at),
-            [a] => {
-                let values = [self.node(run, a, locals)?];
-                call_host(run, meant, &values, at)
-            }
-            [a, b] => {
-                let values = [self.node(run, a, locals)?, self.node(run, b, locals)?];
-                call_host(run, meant, &values, at)
-            }
-            _ => {
-                let values = self.all(run, args, locals)?;
-                call_host(run, meant, &values, at)
-            }
-        }
+    /// Calls a host function, or finds that none is meant.
+    #[inline]
+    fn host(&self, run: &mut Run, meant: &[Meant], values: &[Value], at: At) -> Step {
+        let Some(meant) = meant.iter().find(|meant| meant.takes(values)) else {
+            return Err(self.nothing_meant(run, meant, values, at));
+        };
+        run.last_call = (usize::from(at.line), usize::from(at.column));
+        self.pay(u64::from(at.owed) + HOST_CALL_FUEL)?;
+        meant.host.call(run, values).map_err(Exit::Stop)
     }
 
-    fn all(&mut self, run: &mut Run, args: &[Node], locals: &mut [Value]) -> Result<ArrayVec<Value, MOST_GIVEN>, Exit> {
-        let mut values = ArrayVec::new();
-        for arg in args {
+    #[cold]
+    fn nothing_meant(&self, run: &mut Run, meant: &[Meant], values: &[Value], at: At) -> Exit {
+        let given: Vec<&str> = values.iter().map(Value::kind).collect();
+        let host = meant.first().map(|meant| meant.host);
+        let name = host.map_or("this", |host| host.name);
+        // Where there is no property Rhai looks for an index.
+        let cost = u32::from(host.is_some_and(|host| host.property));
+        self.fault(run, at, cost, format!("`{name}` does not take {}", given.join(", ")))
+    }
+
+    /// Two values. What stands before a dot is found last.
+    #[inline]
+    fn two(
+        &mut self,
+        run: &mut Run,
+        first: &Node,
+        second: &Node,
+        method: bool,
+        locals: &mut [Value],
+    ) -> Result<[Value; 2], Exit> {
+        if method {
+            let second = self.node(run, second, locals)?;
+            return Ok([self.node(run, first, locals)?, second]);
+        }
+        Ok([self.node(run, first, locals)?, self.node(run, second, locals)?])
+    }
+
+    /// The same for any number of values.
+    fn all(&mut self, run: &mut Run, args: &[Node], method: bool, locals: &mut [Value]) -> Result<Given, Exit> {
+        let mut values = Given::new();
+        let last = usize::from(method);
+        // A place for what stands before a dot.
+        values.extend((0..last).map(|_| Value::Unit));
+        for arg in &args[last..] {
             values.push(self.node(run, arg, locals)?);
+        }
+        if method {
+            values[0] = self.node(run, &args[0], locals)?;
         }
         Ok(values)
     }
 
     fn looped(&mut self, run: &mut Run, node: &Node, locals: &mut [Value]) -> Step {
         match node {
-            Node::While { condition, body, at } => loop {
-                self.spend(run, *at, 1)?;
-                if let Some(condition) = condition
-                    && !self.truth(run, condition, locals, *at)?
-                {
-                    return Ok(Value::Unit);
+            Node::While { before, condition, body } => {
+                self.pay(before.owed.into())?;
+                loop {
+                    if let Some((condition, at)) = condition
+                        && !self.truth(run, condition, locals, *at)?
+                    {
+                        self.settle(at.owed)?;
+                        return Ok(Value::Unit);
+                    }
+                    if let Some(left_with) = turn(self.block(run, body, locals))? {
+                        return Ok(left_with);
+                    }
                 }
-                if let Some(left_with) = self.turn(run, body, locals)? {
-                    return Ok(left_with);
+            }
+            Node::Do { before, body, condition, until, at } => {
+                self.pay(before.owed.into())?;
+                loop {
+                    match self.nodes(run, body, locals) {
+                        Ok(_) => {}
+                        // Here the condition is passed over.
+                        Err(Exit::Continue) => continue,
+                        Err(Exit::Break(value)) => return Ok(value),
+                        Err(exit) => return Err(exit),
+                    }
+                    let again = self.truth(run, condition, locals, *at)? != *until;
+                    self.settle(at.owed)?;
+                    if !again {
+                        return Ok(Value::Unit);
+                    }
                 }
-            },
-            Node::Do { body, condition, until, at } => loop {
-                self.spend(run, *at, 1)?;
-                if let Some(left_with) = self.turn(run, body, locals)? {
-                    return Ok(left_with);
-                }
-                if self.truth(run, condition, locals, *at)? == *until {
-                    return Ok(Value::Unit);
-                }
-            },
+            }
             Node::For { slot, counter, over, body, at } => {
                 let mut count = 0;
                 let mut turn = |this: &mut Self, run: &mut Run, locals: &mut [Value], item: Value| {
-                    this.spend(run, *at, 1)?;
                     if let Some(counter) = counter {
                         locals[*counter] = Value::Int(count);
                     }
                     count += 1;
                     locals[*slot] = item;
-                    this.turn(run, body, locals)
+                    turn(this.block(run, body, locals))
                 };
                 match over {
                     Over::Range { from, to, inclusive } => {
                         let (from, to) = (self.node(run, from, locals)?, self.node(run, to, locals)?);
-                        let (Value::Int(from), Value::Int(to)) = (from, to) else {
-                            return Err(fault(run, *at, "a range goes from number to number"));
+                        let Some((mut number, to)) = range(from, to) else {
+                            return Err(self.fault(run, *at, 1, "a range goes from number to number"));
                         };
-                        let mut number = from;
+                        self.pay(at.owed.into())?;
                         while number < to || *inclusive && number == to {
                             if let Some(left_with) = turn(self, run, locals, Value::Int(number))? {
                                 return Ok(left_with);
                             }
-                            number += 1;
+                            // After the largest number there is none.
+                            let Some(next) = number.checked_add(1) else { break };
+                            number = next;
                         }
                     }
                     Over::Items(items) => match self.node(run, items, locals)? {
                         Value::Set(cards) => {
+                            self.pay(at.owed.into())?;
                             for card in cards {
                                 if let Some(left_with) = turn(self, run, locals, Value::Card(card))? {
                                     return Ok(left_with);
@@ -244,6 +372,7 @@ impl Evaluator<'_> {
                             }
                         }
                         Value::Players(players) => {
+                            self.pay(at.owed.into())?;
                             for seat in players {
                                 if let Some(left_with) = turn(self, run, locals, Value::Player(seat))? {
                                     return Ok(left_with);
@@ -251,7 +380,7 @@ impl Evaluator<'_> {
                             }
                         }
                         other => {
-                            return Err(fault(run, *at, format!("`for` does not go through {}", other.kind())));
+                            return Err(self.fault(run, *at, 0, format!("`for` does not go through {}", other.kind())));
                         }
                     },
                 }
@@ -260,57 +389,23 @@ impl Evaluator<'_> {
             _ => Ok(Value::Unit),
         }
     }
+}
 
-    /// One turn of a loop; gives what it is left with, if it is left.
-    fn turn(&mut self, run: &mut Run, body: &[Node], locals: &mut [Value]) -> Result<Option<Value>, Exit> {
-        match self.block(run, body, locals) {
-            Ok(_) | Err(Exit::Continue) => Ok(None),
-            Err(Exit::Break(value)) => Ok(Some(value)),
-            Err(exit) => Err(exit),
-        }
+/// One turn of a loop; gives what it is left with, if it is left.
+fn turn(result: Step) -> Result<Option<Value>, Exit> {
+    match result {
+        Ok(_) | Err(Exit::Continue) => Ok(None),
+        Err(Exit::Break(value)) => Ok(Some(value)),
+        Err(exit) => Err(exit),
     }
 }
 
-fn call_host(run: &mut Run, meant: &[Meant], values: &[Value], at: At) -> Step {
-    run.last_call = (at.0 as usize, at.1 as usize);
-    match meant.iter().find(|meant| meant.takes(values)) {
-        Some(meant) => meant.host.call(run, values).map_err(Exit::Stop),
-        None => {
-            let given: Vec<&str> = values.iter().map(Value::kind).collect();
-            let name = meant.first().map_or("?", |meant| meant.host.name);
-            Err(fault(run, at, format!("`{name}` does not take {}", given.join(", "))))
-        }
-    }
-}
-
-/// What Rhai makes of an operator between two values.
-fn operate(operator: Operator, left: &Value, right: &Value) -> Result<Value, String> {
-    use Operator::*;
-    let truth = |truth| Ok(Value::Bool(truth));
-    match (operator, left, right) {
-        (_, Value::Int(a), Value::Int(b)) => {
-            let number = |number: Option<i64>| {
-                number.map(Value::Int).ok_or_else(|| format!("{a} and {b} do not go together here"))
-            };
-            match operator {
-                Plus => number(a.checked_add(*b)),
-                Minus => number(a.checked_sub(*b)),
-                Times => number(a.checked_mul(*b)),
-                Divide => number(a.checked_div(*b)),
-                Remainder => number(a.checked_rem(*b)),
-                Equal => truth(a == b),
-                Unequal => truth(a != b),
-                Less => truth(a < b),
-                AtMost => truth(a <= b),
-                Greater => truth(a > b),
-                AtLeast => truth(a >= b),
-            }
-        }
-        (Equal | Unequal, Value::Set(_), Value::Set(_)) | (Equal | Unequal, Value::Players(_), Value::Players(_)) => {
-            Err(format!("{} cannot be compared", left.kind()))
-        }
-        (Equal, a, b) => truth(a == b),
-        (Unequal, a, b) => truth(a != b),
-        (_, a, b) => Err(format!("{} and {} do not go together here", a.kind(), b.kind())),
+/// Where a range begins and ends. It may be open at one end.
+fn range(from: Value, to: Value) -> Option<(i64, i64)> {
+    match (from, to) {
+        (Value::Int(from), Value::Int(to)) => Some((from, to)),
+        (Value::Int(from), Value::Unit) => Some((from, i64::MAX)),
+        (Value::Unit, Value::Int(to)) => Some((0, to)),
+        _ => None,
     }
 }

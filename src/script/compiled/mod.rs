@@ -5,19 +5,26 @@
 //! are tested against each other on whole games of every pack.
 
 mod evaluate;
+mod kinds;
+mod operators;
+#[cfg(test)]
+mod tests;
 mod translate;
 mod tree;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
-use rhai::Engine;
+use rhai::{AST, Engine};
 
 pub use translate::Refusal;
 
 use self::evaluate::{Evaluator, Exit};
-use self::tree::{Function, Node, Over};
-use super::engine::{self, FUEL_PER_EFFECT, FUEL_PER_STEP};
+use self::tree::{Function, Node};
+use super::engine;
+use super::fuel::Fuel;
 use super::hooks::Hook;
+use super::lint::Owner;
 use super::lint::functions::functions;
 use super::{Backend, Fault, Interpreter, Value};
 use crate::dispatch::Trigger;
@@ -42,17 +49,17 @@ pub struct HookReport {
 }
 
 impl CompiledScript {
-    fn of(engine: &Engine, pack: &Pack, script: &Script) -> (Self, Vec<HookReport>) {
+    fn of(pack: &Pack, script: &Script, ast: &AST, owner: Owner) -> (Self, Vec<HookReport>) {
         let mut compiled = CompiledScript { functions: Vec::new(), hooks: [None; Hook::ALL.len()] };
-        let Ok(ast) = engine::compile(engine, &script.file.text) else { return (compiled, Vec::new()) };
-        let written = functions(&ast, &script.file);
-        let translated: Vec<_> =
+        let written = functions(ast, &script.file);
+        let mut translated: Vec<_> =
             written.iter().map(|function| translate::translate(pack, function, &written)).collect();
+        kinds::refuse_texts(&mut translated, &written, owner);
         let mut report = Vec::new();
         for hook in script.hooks.iter() {
             let function = written.iter().position(|function| !function.private && function.name == hook.name());
             let Some(function) = function else { continue };
-            let refusal = refusal(&translated, function, &mut Vec::new());
+            let refusal = untranslatable(ast).or_else(|| refusal(&translated, function, &mut Vec::new()));
             if refusal.is_none() {
                 compiled.hooks[hook as usize] = Some(function as u8);
             }
@@ -61,6 +68,23 @@ impl CompiledScript {
         compiled.functions = translated.into_iter().map(Result::ok).collect();
         (compiled, report)
     }
+}
+
+/// Why nothing of a script is compiled. Rhai counts lines and columns to 65535; beyond, it cannot be told which function
+/// a statement belongs to.
+fn untranslatable(ast: &AST) -> Option<Refusal> {
+    let beyond = |place: Option<usize>| place.is_some_and(|place| place >= usize::from(u16::MAX));
+    ast.iter_fn_def().find_map(|function| {
+        let end = function.body.end_position();
+        let reason = if function.this_type.is_some() {
+            "a function of one type alone is not compiled"
+        } else if beyond(end.line()) || beyond(end.position()) {
+            "a script with lines beyond 65534, or as long, is not compiled"
+        } else {
+            return None;
+        };
+        Some(Refusal::new(function.body.start_position(), reason))
+    })
 }
 
 /// Why a function or one of the helpers it calls is not compiled.
@@ -73,7 +97,11 @@ fn refusal(functions: &[Result<Function, Refusal>], function: usize, seen: &mut 
         Err(refusal) => Some(refusal.clone()),
         Ok(compiled) => {
             let mut helpers = Vec::new();
-            compiled.body.iter().for_each(|node| node.helpers(&mut helpers));
+            tree::each(&compiled.body.nodes, &mut |node| {
+                if let Node::Helper { function, .. } = node {
+                    helpers.push(*function);
+                }
+            });
             helpers.into_iter().find_map(|helper| refusal(functions, helper, seen))
         }
     }
@@ -82,9 +110,18 @@ fn refusal(functions: &[Result<Function, Refusal>], function: usize, seen: &mut 
 /// Which hooks of each script are compiled, and why others are not.
 pub fn report(pack: &Pack) -> Vec<(&Script, HookReport)> {
     let engine = engine::checker();
-    let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
-    let of_script = |script| CompiledScript::of(&engine, pack, script).1.into_iter().map(move |hook| (script, hook));
+    let cards = pack.designs.iter().filter_map(|design| design.script.as_ref()).map(|script| (script, Owner::Card));
+    let scripts = cards.chain(pack.script.as_ref().map(|script| (script, Owner::Pack)));
+    let of_script = |(script, owner): (_, Owner)| {
+        let compiled = compile(&engine, pack, script, owner);
+        compiled.map(|(_, report)| report).unwrap_or_default().into_iter().map(move |hook| (script, hook))
+    };
     scripts.flat_map(of_script).collect()
+}
+
+fn compile(engine: &Engine, pack: &Pack, script: &Script, owner: Owner) -> Option<(CompiledScript, Vec<HookReport>)> {
+    let ast = engine::compile(engine, &script.file.text).ok()?;
+    Some(CompiledScript::of(pack, script, &ast, owner))
 }
 
 /// Compiled scripts of one pack, for one thread.
@@ -99,10 +136,11 @@ impl Compiled {
     pub fn new(pack: Arc<Pack>) -> Result<Self, Fault> {
         let interpreter = Interpreter::new(pack.clone())?;
         let engine = engine::checker();
-        let compile =
-            |script: &Option<Script>| script.as_ref().map(|script| CompiledScript::of(&engine, &pack, script).0);
-        let designs = pack.designs.iter().map(|design| compile(&design.script)).collect();
-        let rules = compile(&pack.script);
+        let compile = |script: &Option<Script>, owner| {
+            script.as_ref().and_then(|script| compile(&engine, &pack, script, owner)).map(|(compiled, _)| compiled)
+        };
+        let designs = pack.designs.iter().map(|design| compile(&design.script, Owner::Card)).collect();
+        let rules = compile(&pack.script, Owner::Pack);
         Ok(Compiled { interpreter, designs, rules, pack })
     }
 
@@ -112,8 +150,8 @@ impl Compiled {
 }
 
 impl Backend for Compiled {
-    fn new_step(&self) {
-        self.interpreter.new_step();
+    fn fuel(&self) -> &Rc<Fuel> {
+        self.interpreter.fuel()
     }
 
     fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {
@@ -127,7 +165,6 @@ impl Backend for Compiled {
             return self.interpreter.call(run, trigger, args);
         };
         let fuel = self.interpreter.fuel();
-        let outer_fuel = fuel.effect.replace(FUEL_PER_EFFECT);
         let outer_call = std::mem::take(&mut run.last_call);
         let mut evaluator = Evaluator { functions: &script.functions, fuel, depth: 0 };
         let me = trigger.card.is_some().then_some(Value::Card(trigger.card));
@@ -135,71 +172,10 @@ impl Backend for Compiled {
         let outcome = match result {
             Ok(value) | Err(Exit::Return(value) | Exit::Break(value)) => Ok(value),
             Err(Exit::Continue) => Ok(Value::Unit),
-            Err(Exit::Stop(Stop::Fault(fault))) => {
-                let fault = if fuel.is_empty() { too_long(fuel.step.get() == 0) } else { *fault };
-                Err(Stop::Fault(Box::new(self.interpreter.locate(run, fault))))
-            }
+            Err(Exit::Stop(Stop::Fault(fault))) => Err(Stop::Fault(Box::new(self.interpreter.locate(run, *fault)))),
             Err(Exit::Stop(stop)) => Err(stop),
         };
-        fuel.effect.set(outer_fuel);
         run.last_call = outer_call;
         outcome
-    }
-}
-
-/// What is said of an effect, or of all effects of a step together, that did not end.
-pub(super) fn too_long(step: bool) -> Fault {
-    let message = if step {
-        format!("the scripts of one turn ran for too long: more than {FUEL_PER_STEP} operations")
-    } else {
-        format!("this effect ran for too long: more than {FUEL_PER_EFFECT} operations")
-    };
-    Fault::new(message).with_hint("look for a loop that does not end")
-}
-
-impl Node {
-    /// The helpers called somewhere inside.
-    fn helpers(&self, found: &mut Vec<usize>) {
-        let mut all = |nodes: &[Node]| nodes.iter().for_each(|node| node.helpers(found));
-        match self {
-            Node::Constant(_) | Node::Variable(_) | Node::Continue => {}
-            Node::Host { args, .. } => all(args),
-            Node::Helper { function, args, .. } => {
-                all(args);
-                found.push(*function);
-            }
-            Node::Extreme { host, .. } => host.helpers(found),
-            Node::Not(value, _) | Node::Negative(value, _) => value.helpers(found),
-            Node::Binary { left, right, .. } => {
-                left.helpers(found);
-                right.helpers(found);
-            }
-            Node::And(parts, _) | Node::Or(parts, _) | Node::Block(parts) => all(parts),
-            Node::If { condition, then, otherwise, .. } => {
-                all(then);
-                all(otherwise);
-                condition.helpers(found);
-            }
-            Node::Let { value, .. } | Node::Assign { value, .. } => value.helpers(found),
-            Node::Return(value) | Node::Break(value) => value.iter().for_each(|value| value.helpers(found)),
-            Node::While { condition, body, .. } => {
-                all(body);
-                condition.iter().for_each(|condition| condition.helpers(found));
-            }
-            Node::Do { body, condition, .. } => {
-                all(body);
-                condition.helpers(found);
-            }
-            Node::For { over, body, .. } => {
-                all(body);
-                match over {
-                    Over::Items(items) => items.helpers(found),
-                    Over::Range { from, to, .. } => {
-                        from.helpers(found);
-                        to.helpers(found);
-                    }
-                }
-            }
-        }
     }
 }

@@ -3,8 +3,31 @@
 use crate::script::api::HostFn;
 use crate::script::value::Value;
 
-/// Where something stands in the script: line and column.
-pub(super) type At = (u32, u32);
+/// Where something stands in the script, and what is owed when it comes to it: the operations that Rhai would have
+/// counted since fuel was last paid. Only what can be noticed from outside is paid for at once: calls, and the ends of
+/// loops and functions. Along the way to each of these it is known beforehand what is owed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    pub line: u16,
+    pub column: u16,
+    pub owed: u32,
+}
+
+/// Statements, and what is still owed after the last of them.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub nodes: Vec<Node>,
+    pub owed: u32,
+}
+
+/// One of several conditions.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub node: Node,
+    /// What it takes to stop here, beyond what stays owed wherever it stops.
+    pub owed: u32,
+    pub at: At,
+}
 
 /// The most arguments of a call that is compiled.
 pub(super) const MOST_GIVEN: usize = 8;
@@ -15,7 +38,7 @@ pub(super) struct Function {
     pub params: usize,
     /// How many variables it has at most at the same time, parameters included.
     pub slots: usize,
-    pub body: Vec<Node>,
+    pub body: Block,
 }
 
 /// A host function that may be meant, and what it takes at each place, as bits.
@@ -47,13 +70,14 @@ pub(super) enum Node {
     Host {
         meant: Vec<Meant>,
         args: Vec<Node>,
+        /// Written after a dot: then what stands before the dot is found last.
+        method: bool,
         at: At,
     },
     /// The larger or smaller of two numbers; `max` is also a host function.
     Extreme {
         larger: bool,
         host: Box<Node>,
-        at: At,
     },
     /// A helper of the same script.
     Helper {
@@ -70,14 +94,14 @@ pub(super) enum Node {
         at: At,
     },
     /// All of them, as far as needed.
-    And(Vec<Node>, At),
-    Or(Vec<Node>, At),
+    And(Vec<Part>),
+    Or(Vec<Part>),
     /// The value of the last statement.
     Block(Vec<Node>),
     If {
         condition: Box<Node>,
-        then: Vec<Node>,
-        otherwise: Vec<Node>,
+        then: Block,
+        otherwise: Block,
         at: At,
     },
     Let {
@@ -90,17 +114,18 @@ pub(super) enum Node {
         value: Box<Node>,
         at: At,
     },
-    Return(Option<Box<Node>>),
-    Break(Option<Box<Node>>),
-    Continue,
-    /// Without a condition it goes on until it is left.
+    Return(Option<Box<Node>>, At),
+    Break(Option<Box<Node>>, At),
+    Continue(At),
+    /// Without a condition it goes on until it is left. What was owed before is paid first.
     While {
-        condition: Option<Box<Node>>,
-        body: Vec<Node>,
-        at: At,
+        before: At,
+        condition: Option<(Box<Node>, At)>,
+        body: Block,
     },
     /// `until` turns the condition round.
     Do {
+        before: At,
         body: Vec<Node>,
         condition: Box<Node>,
         until: bool,
@@ -110,9 +135,59 @@ pub(super) enum Node {
         slot: usize,
         counter: Option<usize>,
         over: Over,
-        body: Vec<Node>,
+        body: Block,
         at: At,
     },
+}
+
+impl Node {
+    /// Calls something for this and everything inside it.
+    pub fn each<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
+        see(self);
+        match self {
+            Node::Constant(_) | Node::Variable(_) | Node::Continue(_) => {}
+            Node::Host { args: nodes, .. } | Node::Helper { args: nodes, .. } | Node::Block(nodes) => {
+                each(nodes, see);
+            }
+            Node::Extreme { host, .. } => host.each(see),
+            Node::Not(value, _) | Node::Negative(value, _) => value.each(see),
+            Node::Binary { left, right, .. } => {
+                left.each(see);
+                right.each(see);
+            }
+            Node::And(parts) | Node::Or(parts) => parts.iter().for_each(|part| part.node.each(see)),
+            Node::If { condition, then, otherwise, .. } => {
+                condition.each(see);
+                each(&then.nodes, see);
+                each(&otherwise.nodes, see);
+            }
+            Node::Let { value, .. } | Node::Assign { value, .. } => value.each(see),
+            Node::Return(value, _) | Node::Break(value, _) => value.iter().for_each(|value| value.each(see)),
+            Node::While { condition, body, .. } => {
+                condition.iter().for_each(|(condition, _)| condition.each(see));
+                each(&body.nodes, see);
+            }
+            Node::Do { body, condition, .. } => {
+                each(body, see);
+                condition.each(see);
+            }
+            Node::For { over, body, .. } => {
+                match over {
+                    Over::Items(items) => items.each(see),
+                    Over::Range { from, to, .. } => {
+                        from.each(see);
+                        to.each(see);
+                    }
+                }
+                each(&body.nodes, see);
+            }
+        }
+    }
+}
+
+/// The same for several.
+pub(super) fn each<'a>(nodes: &'a [Node], see: &mut impl FnMut(&'a Node)) {
+    nodes.iter().for_each(|node| node.each(see));
 }
 
 /// What a `for` goes through.
