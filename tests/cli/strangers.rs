@@ -100,6 +100,7 @@ fn nothing_is_written_through_a_link() {
     symlink(folder.path().join("new"), project.path("scripts/tactics/fires/other.rhai")).unwrap();
     let refused = project.ozeki(&["new", "card", "tactics", "other", "--clan", "fires", "--level", "1"]);
     assert_refused(&refused, &["other.rhai"]);
+    std::fs::remove_file(project.path("scripts/tactics/fires/other.rhai")).unwrap();
     symlink(folder.path(), project.path(".vscode")).unwrap();
     assert_refused(&project.ozeki(&["editor", "vscode", "--force"]), &["leads out of"]);
     symlink(&precious, project.path("game.json")).unwrap();
