@@ -134,6 +134,7 @@ fn in_words(
         ron::Error::ExpectedDifferentStructName { found, .. } => {
             (format!("`{found}` does not belong here"), Some("leave it out: `(…)` is enough".to_owned()))
         }
+        ron::Error::ExceededRecursionLimit => ("brackets lie in brackets too deep here".to_owned(), None),
         ron::Error::Eof => ("the file ends here, and something is still open".to_owned(), None),
         ron::Error::TrailingCharacters if is_rest_of_number(written) => {
             (format!("{} is needed here, without a point", whole_number(key)), None)
