@@ -103,7 +103,6 @@ pub struct Replacement {
 impl Replacement {
     /// Of a file of a folder, which no link may lead out of.
     pub fn new(folder: &Path, path: &Path) -> Result<Self> {
-        make_folder_for(folder, path)?;
         let target = inside(folder, path)?;
         let old = std::fs::metadata(&target).ok();
         if let Some(old) = &old {
@@ -227,6 +226,8 @@ mod tests {
     fn files_are_replaced_whole_and_nothing_is_left_beside_them() {
         let folder = folder();
         let [a, b] = ["a", "deep/er/b"].map(|name| folder.path().join(name));
+        assert!(replace(folder.path(), &[(b.clone(), b"two")]).is_err(), "its folder is not there");
+        make_folder_for(folder.path(), &b).unwrap();
         replace(folder.path(), &[(a.clone(), b"one"), (b.clone(), b"two")]).unwrap();
         replace(folder.path(), &[(a.clone(), b"three")]).unwrap();
         assert_eq!((std::fs::read(&a).unwrap(), std::fs::read(&b).unwrap()), (b"three".to_vec(), b"two".to_vec()));
@@ -253,11 +254,12 @@ mod tests {
         std::fs::write(path("real"), "old").unwrap();
         std::fs::set_permissions(path("real"), std::fs::Permissions::from_mode(0o640)).unwrap();
         symlink("real", path("link")).unwrap();
-        for name in ["file", "nowhere", "out/precious", "out/new", "out/deep/new"] {
+        for name in ["file", "nowhere", "out/precious", "out/new"] {
             let (_, error) = replace(folder.path(), &[(path(name), b"theirs")]).unwrap_err();
             assert!(error.to_string().contains("leads out"), "{name}: {error}");
             assert!(create(folder.path(), &path(name), b"theirs").is_err(), "{name}");
         }
+        assert!(make_folder_for(folder.path(), &path("out/deep/new")).is_err());
         assert_eq!(std::fs::read_dir(outside.path()).unwrap().count(), 1);
         assert_eq!(std::fs::read(&precious).unwrap(), b"mine");
         replace(folder.path(), &[(path("link"), b"new")]).unwrap();

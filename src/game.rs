@@ -59,6 +59,10 @@ impl SavedGame {
                 return Err(format!("a text in it has {} bytes; {TEXT_CHARS} is the most", text.len()));
             }
         }
+        let seats = self.answers.iter().map(|(seat, _)| *seat).chain(self.dealt.iter().map(|(seat, _)| *seat));
+        if let Some(seat) = seats.into_iter().find(|seat| usize::from(*seat) >= MAX_SEATS) {
+            return Err(format!("it has something of player {}; {MAX_SEATS} is the most", usize::from(seat) + 1));
+        }
         let counts = [
             ("answers", self.answers.len(), SAVED_ANSWERS),
             ("seats", self.seats.len(), MAX_SEATS),

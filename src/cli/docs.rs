@@ -138,9 +138,9 @@ fn list() -> CliResult {
 }
 
 fn write_site(folder: &Path) -> CliResult {
+    std::fs::create_dir_all(folder).map_err(|e| CliError::Failed(format!("cannot write {}: {e}", folder.display())))?;
     for (file, text) in site() {
-        write_file(folder, &folder.join(&file), &text)
-            .map_err(|e| CliError::Failed(format!("cannot write {}: {e}", folder.join(&file).display())))?;
+        write_file(folder, &folder.join(&file), &text)?;
     }
     Ok(())
 }

@@ -9,10 +9,10 @@ use anstyle::{AnsiColor, Style};
 use super::script_begun::Begun;
 use super::{CliError, CliResult, Project, error_word, show_problems, write_files};
 use crate::cli::out::{self, complain};
-use crate::files;
 use crate::limits::SHEET_BYTES;
 use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
 use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind};
+use crate::{files, hidden};
 
 /// Read changes to cards from a spreadsheet
 #[derive(clap::Args)]
@@ -41,7 +41,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         .map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
     let import = sheet::import(&csv, &cards).map_err(|problems| show_cells(&args.file, &problems))?;
     for note in &import.aside {
-        complain!("note: {}: {note}", args.file.display());
+        complain!("note: {}: {}", args.file.display(), hidden::spelt_out(note));
     }
     let mut out = out::stdout();
     if import.is_empty() {
@@ -106,7 +106,7 @@ fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
 
 fn show_cells(file: &Path, problems: &[CellProblem]) -> CliError {
     for problem in problems {
-        complain!("{}: {}: {problem}", error_word(), file.display());
+        complain!("{}: {}: {}", error_word(), file.display(), hidden::spelt_out(&problem.to_string()));
         if let Some(hint) = &problem.hint {
             complain!("  = help: {hint}");
         }

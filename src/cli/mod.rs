@@ -361,6 +361,8 @@ fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> 
 
 /// Writes a file of a folder, making the folders it is in.
 fn write_file(folder: &std::path::Path, path: &std::path::Path, text: &str) -> CliResult {
+    let failed = |e| CliError::Failed(format!("cannot write {}: {e}", path.display()));
+    crate::files::make_folder_for(folder, path).map_err(failed)?;
     write_files(folder, &[(path.to_owned(), text.as_bytes())])
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{CliError, Project, write_file};
+use super::{CliError, Project, write_files};
 use crate::files;
 use crate::game::{Game, SavedGame};
 use crate::limits::SAVE_BYTES;
@@ -21,7 +21,7 @@ pub fn read(path: &Path) -> Result<SavedGame, CliError> {
 /// Writes a game to a file that somebody named, in a project or elsewhere.
 pub fn write(project: &Path, path: &Path, saved: &SavedGame) -> Result<(), CliError> {
     let text = serde_json::to_string(saved).map_err(|e| CliError::Failed(e.to_string()))? + "\n";
-    write_file(files::home_of(path, project), path, &text)
+    write_files(files::home_of(path, project), &[(path.to_owned(), text.as_bytes())])
 }
 
 /// The game of a file, played up to its first `to` answers or to the last.

@@ -122,6 +122,9 @@ impl Folder {
 
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), LabError> {
         let path = self.path(file);
+        if let Err(error) = files::make_folder_for(&self.path, &path) {
+            return Err(LabError::Disk { path, error });
+        }
         files::replace(&self.path, &[(path, bytes)]).map_err(|(path, error)| LabError::Disk { path, error })
     }
 }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::findings::Exposure;
+use crate::pack::Pack;
 use crate::table::{Ending, Outcome, Seat};
 
 /// The kinds of exposure that are written down; [`Exposure::InHand`] follows from two of them.
@@ -199,6 +200,29 @@ impl GameRecord {
             seats,
             answers: Vec::new(),
         }
+    }
+
+    /// Whether it can be of a game of this pack by so many: nothing in it leads outside the pack.
+    pub fn fits(&self, pack: &Pack, players: u8) -> bool {
+        let of_clans = |counts: &[u8]| counts.len() == pack.clans.len();
+        let card = |card: &CardRecord| {
+            usize::from(card.design) < pack.designs.len()
+                && card.kinds < 1 << KEPT.len()
+                && card.kinds.count_ones() as usize == card.met.len()
+        };
+        let power = |power: &PowerRecord| usize::from(power.family) < pack.families.len();
+        let seat = |seat: &SeatRecord| {
+            of_clans(&seat.army)
+                && of_clans(&seat.played)
+                && seat.cards.iter().all(card)
+                && seat.powers.iter().all(power)
+        };
+        self.seats.len() == usize::from(players)
+            && self.first < players
+            && self.winners < 1 << players
+            && usize::from(self.ending) < Ending::ALL.len()
+            && self.answers.iter().all(|(seat, _)| *seat < players)
+            && self.seats.iter().all(seat)
     }
 
     pub fn ending(&self) -> Ending {

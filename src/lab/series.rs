@@ -74,7 +74,15 @@ impl Series {
 
     /// The games there are, block by block, in their order.
     pub fn blocks<'a>(&self, store: &'a Store) -> impl Iterator<Item = std::io::Result<Vec<GameRecord>>> + use<'a> {
-        read::<GameRecord>(store, self.games)
+        let (pack, players) = (self.pack.clone(), self.players);
+        // A folder of the lab may come from anywhere, and its checksums only say that it is whole.
+        read::<GameRecord>(store, self.games).map(move |block| match block? {
+            games if games.iter().all(|game| game.fits(&pack, players)) => Ok(games),
+            _ => Err(std::io::Error::new(
+                std::io::ErrorKind::InvalidData,
+                "a block holds games that were never played with this pack",
+            )),
+        })
     }
 }
 

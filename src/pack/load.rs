@@ -119,6 +119,9 @@ impl Files {
                 break;
             }
             match source.read(&path) {
+                Ok(Some(bytes)) if plain::too_long(&path, &bytes).is_some() => {
+                    refuse(Code::FileTooLong, plain::too_long(&path, &bytes).unwrap_or_default());
+                }
                 Ok(Some(bytes)) if bytes_so_far + bytes.len() > PACK_BYTES => {
                     let message = format!("the files of a pack have {PACK_BYTES} bytes at most, all together");
                     refuse(Code::FileTooLong, message + "; this and others are not read");

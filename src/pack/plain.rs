@@ -10,12 +10,17 @@ use super::outline::{Node, outline};
 use crate::hidden;
 use crate::limits::{DATA_BYTES, ITEMS, TEXT_CHARS, VALUES};
 
+/// What is said of a file of data that is too long.
+pub fn too_long(path: &str, bytes: &[u8]) -> Option<String> {
+    let is_too_long = path.ends_with(".ron") && bytes.len() > DATA_BYTES;
+    is_too_long.then(|| format!("this file has {} bytes, more than {DATA_BYTES}", bytes.len()))
+}
+
 /// The file, or the first thing that keeps it from being read at all.
 pub fn read(path: String, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Box<Diagnostic>> {
     let is_data = path.ends_with(".ron");
-    if is_data && bytes.len() > DATA_BYTES {
+    if let Some(message) = too_long(&path, &bytes) {
         let file = Arc::new(SourceFile { path, text: String::new() });
-        let message = format!("this file has {} bytes, more than {DATA_BYTES}", bytes.len());
         return Err(Box::new(Diagnostic::new(Code::FileTooLong, &file, 0..0, message)));
     }
     let text = match String::from_utf8(bytes) {

@@ -136,6 +136,7 @@ fn in_words(
         ron::Error::ExpectedDifferentStructName { found, .. } => {
             (format!("unexpected `{found}`"), Some("leave it out: `(…)` is enough".to_owned()))
         }
+        ron::Error::ExceededRecursionLimit => ("the brackets are nested too deeply here".to_owned(), None),
         ron::Error::Eof => ("the file ends here, but a bracket or quote is still open".to_owned(), None),
         ron::Error::TrailingCharacters if is_rest_of_number(written) => {
             (format!("expected {} here, without a decimal point", whole_number(key)), None)

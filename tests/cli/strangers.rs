@@ -100,6 +100,7 @@ fn nothing_is_written_through_a_link() {
     symlink(folder.path().join("new"), project.path("scripts/tactics/fires/other.rhai")).unwrap();
     let refused = project.ozeki(&["new", "card", "tactics", "other", "--clan", "fires", "--level", "1"]);
     assert_refused(&refused, &["other.rhai"]);
+    std::fs::remove_file(project.path("scripts/tactics/fires/other.rhai")).unwrap();
     symlink(folder.path(), project.path(".vscode")).unwrap();
     assert_refused(&project.ozeki(&["editor", "vscode", "--force"]), &["leads out of"]);
     symlink(&precious, project.path("game.json")).unwrap();
@@ -149,6 +150,7 @@ fn fields_of_a_saved_game_are_spelt_out() {
     let project = Project::new();
     let saved = r#"{"ozeki":2,"pack":"tactics\u001b]0;x\u0007","pack_version":"1","pack_hash":"0","players":2,"seed":1,"seats":["human","random"],"answers":[]}"#;
     project.write("game.json", saved);
+    project.write("wild.json", &saved.replace(r"\u001b]0;x\u0007", "").replace("[]", "[[255,65535]]"));
     project.write("bidi.json", &saved.replace(r"\u001b]0;x\u0007", "\u{202e}"));
     project.write("long.json", &saved.replace(r"\u001b]0;x\u0007", &"x".repeat(100_000)));
     project.write(
@@ -158,6 +160,7 @@ fn fields_of_a_saved_game_are_spelt_out() {
     for (file, said) in [
         ("game.json", r"\u{1b}"),
         ("bidi.json", r"\u{202e}"),
+        ("wild.json", "player 256"),
         ("long.json", "2000 is the most"),
         ("many.json", "200000 is the most"),
     ] {

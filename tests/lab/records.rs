@@ -105,3 +105,31 @@ fn a_series_is_the_same_every_time() {
     let store = other.open(&folder.path().join("one")).unwrap();
     assert_eq!(other.blocks(&store).map(|block| block.unwrap().len()).sum::<usize>(), 0);
 }
+
+/// A block of somebody else's may hold anything, whole as it may be.
+#[test]
+fn games_that_were_never_played_with_a_pack_are_refused() {
+    let pack = shipped("tactics");
+    let folder = TempDir::new().unwrap();
+    let series = Series { pack: pack.clone(), players: 2, bot: BotSpec::Random, seed: 1, games: 1 };
+    let store = series.open(folder.path()).unwrap();
+    let right = Sitting::new(pack.clone(), 2, BotSpec::Random).unwrap().play(0, 1, |_| ()).unwrap();
+    let wrong: [fn(&mut GameRecord); 6] = [
+        |game| game.seats[0].cards[0].design = u16::MAX,
+        |game| game.seats[1].army.push(1),
+        |game| game.seats[1].played.clear(),
+        |game| game.first = 200,
+        |game| drop(game.seats.pop()),
+        |game| game.answers.push((9, 0)),
+    ];
+    let read = |game: &GameRecord| {
+        store.write(0, std::slice::from_ref(game)).unwrap();
+        series.blocks(&store).next().unwrap()
+    };
+    assert_eq!(read(&right).unwrap(), [right.clone()]);
+    for spoil in wrong {
+        let mut game = right.clone();
+        spoil(&mut game);
+        assert!(read(&game).unwrap_err().to_string().contains("never played with this pack"));
+    }
+}

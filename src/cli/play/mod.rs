@@ -131,7 +131,8 @@ fn shown_before(project: &Project, saved: &SavedGame, force: bool) -> Result<Vec
 fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
     let pack = project.load(&args.options.of(args.pack.as_deref().unwrap_or_default()))?;
     let named = args.seats.clone().map(bots::rejoin);
-    let players = args.players.or(named.as_ref().map(|seats| seats.len() as u8)).unwrap_or(2);
+    let players =
+        args.players.or(named.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX))).unwrap_or(2);
     let seats =
         named.unwrap_or_else(|| (0..players).map(|seat| if seat == 0 { HUMAN } else { OPPONENT }.to_owned()).collect());
     if seats.len() != usize::from(players) {
