@@ -338,7 +338,8 @@ impl Translator<'_> {
             (rest, flags) = (&pair.rhs, *next);
         }
         links.push(rest);
-        let given = self.given_along(&links, position)?;
+        let outer = self.scope.len();
+        let (given, mut found) = self.given_along(&links)?;
         let before = self.expression(&first.lhs)?;
         unassigning(std::slice::from_ref(&before), first.lhs.position())?;
         let mut node = before;
@@ -351,6 +352,7 @@ impl Translator<'_> {
                 other => return refuse(other.position(), "this is not compiled after a dot"),
             };
         }
+        self.scope.truncate(outer);
         if matches!(rest, Expr::MethodCall(..)) {
             let properties = links.iter().filter(|link| matches!(link, Expr::Property(..))).count() as u32;
             if properties > 0 && matches!(node, Node::Extreme { .. }) {
@@ -358,32 +360,42 @@ impl Translator<'_> {
             }
             self.count(PUT_BACK * properties);
         }
-        Ok(node)
+        if found.is_empty() {
+            return Ok(node);
+        }
+        found.push(node);
+        Ok(Node::Block(found))
     }
 
-    /// What is given to each of the functions after dots.
-    fn given_along(&mut self, links: &[&Expr], position: Position) -> Translated<Vec<Vec<Node>>> {
-        let mut given = Vec::new();
-        for link in links {
-            let args = match link {
-                Expr::MethodCall(call, _) => &call.args[..],
-                _ => &[],
-            };
+    /// What is given to each of the functions after dots. The last of them finds what it is given before it looks at
+    /// what stands before its dot; what others are given is found before that, and kept.
+    fn given_along(&mut self, links: &[&Expr]) -> Translated<(Vec<Vec<Node>>, Vec<Node>)> {
+        let args_of = |link: &Expr| match link {
+            Expr::MethodCall(call, _) => call.args.iter().cloned().collect(),
+            _ => Vec::new(),
+        };
+        let plain = |node: &Node| matches!(node, Node::Constant(_) | Node::Variable(_));
+        let simple = |expr: &Expr| expr.is_constant() || matches!(expr, Expr::Variable(..));
+        let last = links.iter().rposition(|link| !args_of(link).iter().all(simple));
+        let (mut given, mut found) = (Vec::new(), Vec::new());
+        for (place, link) in links.iter().enumerate() {
             if let Expr::MethodCall(call, position) = link
                 && self.all.iter().any(|f| f.name == call.name.as_str())
             {
                 return refuse(*position, "a helper called after a dot is not compiled");
             }
+            let args = args_of(link);
             if links.len() > 1 || !args.is_empty() {
                 self.count(1);
             }
-            given.push(self.given(args, link.position())?);
+            let mut nodes = self.given(&args, link.position())?;
+            for node in nodes.iter_mut().filter(|node| !plain(node) && last.is_some_and(|last| place < last)) {
+                let slot = self.declare("", link.position())?;
+                found.push(Node::Let { slot, value: Box::new(std::mem::replace(node, Node::Variable(slot))) });
+            }
+            given.push(nodes);
         }
-        let plain = |node: &Node| matches!(node, Node::Constant(_) | Node::Variable(_));
-        if given.iter().filter(|args| !args.iter().all(plain)).count() > 1 {
-            return refuse(position, "calls inside several calls of a chain of dots are not compiled");
-        }
-        Ok(given)
+        Ok((given, found))
     }
 
     fn call(&mut self, call: &FnCallExpr, position: Position) -> Translated<Node> {

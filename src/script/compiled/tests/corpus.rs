@@ -105,6 +105,8 @@ fn what_once_differed_does_not() {
         "in_play().free().level(me.level)",
         "in_play().of(me.owner).free()",
         "me.owner.army.free().size",
+        "in_play().of(me.owner).level(me.level)",
+        "in_play().of(me.owner).level(me.level).of(players().size)",
         "let n = 0; for card in in_play() { if card == me { continue; } n += card.level; } n",
         "for player in players() { if player != me.owner { return player; } }",
         "let s = in_play(); s == s",
