@@ -1,6 +1,8 @@
 //! A table for tests, set up and played by names.
 #![allow(dead_code)]
 
+pub mod invariants;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -1,11 +1,11 @@
 //! From Rhai's syntax tree to ours. Whatever is not recognised is refused with its place and a reason, and then the
 //! script runs in Rhai exactly as before.
 
-use rhai::{ASTFlags, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use rhai::{ASTFlags, ASTNode, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 
 use super::tree::{At, Function, MOST_GIVEN, Meant, Node, Operator, Over};
 use crate::pack::Pack;
-use crate::script::api::{HOST, HostFn};
+use crate::script::api::{Effect, HOST, HostFn};
 use crate::script::lint::functions::Function as Written;
 use crate::script::value::Value;
 
@@ -26,6 +26,24 @@ fn at(position: Position) -> At {
 fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
     let (line, column) = at(position);
     Err(Refusal { line: line as usize, column: column as usize, reason: reason.into() })
+}
+
+/// Whether a function behind a dot is given something besides what stands before it.
+fn gives_something(after_dot: &Expr) -> bool {
+    match after_dot {
+        Expr::MethodCall(call, _) => !call.args.is_empty(),
+        Expr::Dot(pair, ..) => gives_something(&pair.lhs) || gives_something(&pair.rhs),
+        _ => false,
+    }
+}
+
+/// The function at the end of a chain of dots.
+fn last_call(chain: &Expr) -> Option<*const FnCallExpr> {
+    match chain {
+        Expr::Dot(pair, ..) => last_call(&pair.rhs),
+        Expr::MethodCall(call, _) => Some(std::ptr::from_ref(call.as_ref())),
+        _ => None,
+    }
 }
 
 /// Translates one function of a script; the others are its helpers.
@@ -177,7 +195,15 @@ impl Translator<'_> {
                     return refuse(*position, "`?.` is not compiled");
                 }
                 let receiver = self.expression(&pair.lhs)?;
-                self.after_dot(receiver, &pair.rhs)
+                let chain = self.after_dot(receiver, &pair.rhs)?;
+                if gives_something(&pair.rhs) && self.may_act(expr) {
+                    return refuse(
+                        *position,
+                        "an effect among what stands around a dot is not compiled: Rhai works out \
+                                              what is given to a function before what stands before the dot",
+                    );
+                }
+                Ok(chain)
             }
             Expr::And(parts, position) => Ok(Node::And(self.all(parts)?, at(*position))),
             Expr::Or(parts, position) => Ok(Node::Or(self.all(parts)?, at(*position))),
@@ -212,6 +238,28 @@ impl Translator<'_> {
             },
             (operator, _) => refuse(position, format!("the operator `{operator}` is not compiled")),
         }
+    }
+
+    /// Whether working out an expression may do or ask something. A function at the end of a chain comes last in any
+    /// order.
+    fn may_act(&self, chain: &Expr) -> bool {
+        let mut acts = false;
+        let last = last_call(chain);
+        chain.walk(&mut Vec::new(), &mut |path| {
+            let called = match path.last() {
+                Some(ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))) => Some(call),
+                Some(ASTNode::Stmt(Stmt::FnCall(call, _))) => Some(call),
+                _ => None,
+            };
+            if let Some(call) =
+                called.filter(|call| !call.is_operator_call() && last != Some(std::ptr::from_ref(call.as_ref())))
+            {
+                let host = |host: &HostFn| host.name == call.name.as_str() && host.effect != Effect::Reads;
+                acts |= HOST.iter().any(host) || self.all.iter().any(|helper| helper.name == call.name.as_str());
+            }
+            !acts
+        });
+        acts
     }
 
     fn after_dot(&mut self, receiver: Node, expr: &Expr) -> Translated<Node> {
