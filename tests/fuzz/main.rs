@@ -1,106 +1,121 @@
-//! Inputs at random against every loader, and packs at random against both back ends.
+//! Inputs at random against every loader, packs at random against both back ends, and every input that once went wrong.
+//! The bench `fuzz` runs the same machine for as long as one likes.
 
 #[path = "../common/mod.rs"]
 mod common;
 mod machine;
 
-use machine::catch::catch;
-use machine::generate;
-use machine::play::{Both, Tally};
+use machine::bundle::Bundle;
+use machine::play::{Tally, played};
+use machine::shrink::shrink;
+use machine::targets::{TARGETS, Target};
 
-#[test]
-fn try_it() {
-    let count: u64 = std::env::var("N").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
-    let start: u64 = std::env::var("S").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
-    let mut tally = Tally::default();
-    let (mut valid, mut all) = (0, 0);
-    let mut faults: std::collections::BTreeMap<String, usize> = Default::default();
-    for seed in start..start + count {
-        let made = generate::pack(seed);
-        for name in &made.names {
-            all += 1;
-            match ozeki::pack::load(&made.bundle.library(), name) {
-                Err(e) => println!("seed {seed} {name}: {}", errors(&e)),
-                Ok(pack) => {
-                    valid += 1;
-                    match catch(|| Both::new(&pack)?.games(seed..seed + 10)) {
-                        Ok(t) => tally.add(t),
-                        Err(e) => {
-                            if let Ok(filter) = std::env::var("SHRINK")
-                                && (filter.is_empty() && !faults.keys().any(|k| kind(k) == kind(&e))
-                                    || e.contains(&filter) && !filter.is_empty())
-                            {
-                                let game: u64 = e
-                                    .rsplit_once("[game ")
-                                    .map_or(seed, |(_, n)| n.trim_end_matches(']').parse().unwrap());
-                                let fails = |bundle: &machine::bundle::Bundle| {
-                                    let Ok(pack) = ozeki::pack::load(&bundle.library(), name) else { return false };
-                                    catch(|| Both::new(&pack)?.games(game..game + 10))
-                                        .err()
-                                        .is_some_and(|m| kind(&m) == kind(&e))
-                                };
-                                let small = machine::shrink::shrink(made.bundle.clone(), &fails);
-                                let pack = ozeki::pack::load(&small.library(), name).unwrap();
-                                let said = catch(|| Both::new(&pack)?.games(game..game + 10)).err().unwrap();
-                                println!("#### seed {seed} {name} {said}");
-                                for (p, t) in &small.files {
-                                    if p.ends_with(".rhai") || std::env::var("ALL").is_ok() {
-                                        println!("=== {p}\n{}", String::from_utf8_lossy(t));
-                                    }
-                                }
-                            }
-                            *faults.entry(format!("{}", e.chars().take(300).collect::<String>())).or_default() += 1
-                        }
-                    }
-                }
+/// What the stack of a thread is where nobody asks for more: nothing may need more.
+const STACK: usize = 2 * 1024 * 1024;
+
+/// Looks at the inputs of some seeds, on a thread with an ordinary stack.
+fn short_run(target: &'static str, seeds: std::ops::Range<u64>) -> Tally {
+    let run = move || {
+        let target = Target::named(target).expect("a target");
+        for seed in seeds {
+            let input = target.input(seed);
+            if let Err(said) = target.check(&input) {
+                let small = target.shrink(&input, &said).write();
+                let (name, small) = (target.name, String::from_utf8_lossy(&small));
+                panic!("{said}\ncargo bench --bench fuzz -- --target {name} --seed {seed}\nmade small:\n{small}");
             }
         }
-    }
-    for (e, n) in faults {
-        println!("{n} {e}");
-    }
-    println!("{valid} of {all}; {tally:?}");
-}
-
-fn errors(error: &ozeki::pack::LoadError) -> String {
-    match error {
-        ozeki::pack::LoadError::Problems { problems, .. } => {
-            problems.iter().filter(|p| p.is_error()).take(2).map(|p| p.render(false) + "\n").collect()
-        }
-        other => other.to_string(),
-    }
-}
-
-fn kind(message: &str) -> String {
-    if message.starts_with("panic") {
-        message.split(" [game").next().unwrap().to_owned()
-    } else {
-        message.chars().filter(|c| !c.is_ascii_digit()).take(14).collect()
-    }
+        played()
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread").join().expect("nothing is found")
 }
 
 #[test]
-fn loaders() {
-    let count: u64 = std::env::var("N").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
-    let start: u64 = std::env::var("S").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
-    for target in &machine::targets::TARGETS {
-        if std::env::var("T").is_ok_and(|t| t != target.name) {
-            continue;
-        }
-        let began = std::time::Instant::now();
-        let mut found: std::collections::BTreeMap<String, (usize, u64)> = Default::default();
-        for seed in start..start + count {
-            let t = std::time::Instant::now();
-            if let Err(e) = target.check(&target.input(seed)) {
-                found.entry(e.chars().take(400).collect()).or_insert((0, seed)).0 += 1;
+fn made_packs_play_the_same_in_both_back_ends() {
+    let tally = short_run("made", 0..60);
+    assert!(tally.games > 900, "most packs are valid, and there are games to compare: {tally:?}");
+    assert!(tally.over * 2 > tally.games && tally.faults * 4 < tally.steps, "most games come to an end: {tally:?}");
+}
+
+#[test]
+fn mutants_of_shipped_packs_play_the_same_in_both_back_ends() {
+    let tally = short_run("mutant", 0..40);
+    assert!(tally.games > 40, "many mutants still load: {tally:?}");
+}
+
+#[test]
+fn no_data_makes_it_panic() {
+    short_run("data", 0..60);
+}
+
+#[test]
+fn no_script_makes_it_panic() {
+    short_run("script", 0..60);
+}
+
+#[test]
+fn no_layers_make_it_panic() {
+    short_run("layers", 0..20);
+}
+
+#[test]
+fn no_scenario_makes_it_panic() {
+    short_run("scenario", 0..150);
+}
+
+#[test]
+fn no_saved_game_makes_it_panic() {
+    short_run("save", 0..150);
+}
+
+#[test]
+fn no_spreadsheet_makes_it_panic() {
+    short_run("sheet", 0..60);
+}
+
+#[test]
+fn no_folder_of_the_lab_makes_it_panic() {
+    short_run("lab", 0..4);
+}
+
+#[test]
+fn no_conversation_makes_the_language_server_panic() {
+    short_run("lsp", 0..100);
+}
+
+/// What fails is made small: what has nothing to do with it is left out, cards and lines alike.
+#[test]
+fn what_fails_is_made_small() {
+    let target = Target::named("made").expect("a target");
+    let input = target.input(3);
+    let script = input.files.keys().find(|path| path.contains("/clan_") && path.ends_with(".rhai")).expect("a script");
+    let wanted = |text: &str| text.lines().any(|line| line.starts_with("fn "));
+    let small = shrink(input.clone(), &|bundle| {
+        wanted(&bundle.text(script)) && bundle.text("cards/made/pack.ron").contains("placement")
+    });
+    assert_eq!(small.files.len(), 2, "{:?}", small.files.keys());
+    assert!(small.bytes() < 200 && small.bytes() * 10 < input.bytes(), "{} of {}", small.bytes(), input.bytes());
+}
+
+/// Every input that once went wrong, by target: `corpus/<target>/<name>.txt`.
+#[test]
+fn what_once_went_wrong_stays_right() {
+    let mut wrong = Vec::new();
+    for target in &TARGETS {
+        let folder = format!("{}/tests/fuzz/corpus/{}", env!("CARGO_MANIFEST_DIR"), target.name);
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            let bundle = Bundle::read(&std::fs::read(&path).expect("a file of the corpus"));
+            assert!(
+                !bundle.files.is_empty() && bundle.about.ends_with('.'),
+                "{} says what it is about",
+                path.display()
+            );
+            if let Err(said) = target.check(&bundle) {
+                wrong.push(format!("{}: {said}", path.display()));
             }
-            if t.elapsed().as_secs() > 2 {
-                println!("{} {seed} took {:?}", target.name, t.elapsed());
-            }
-        }
-        println!("{}: {:?}", target.name, began.elapsed());
-        for (e, (n, s)) in found {
-            println!("   {n} (seed {s}) {e}");
         }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

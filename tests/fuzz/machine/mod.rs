@@ -6,6 +6,7 @@ pub mod catch;
 pub mod generate;
 pub mod mutate;
 pub mod play;
+pub mod promises;
 pub mod random;
 pub mod seeds;
 pub mod shrink;

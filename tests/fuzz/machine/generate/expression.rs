@@ -219,7 +219,7 @@ impl Writer<'_> {
         let args: Vec<String> = (0..count).map(|index| self.argument(host, index, depth.saturating_sub(1))).collect();
         match args.split_first() {
             Some((first, _)) if host.property => format!("{}.{}", receiver(first), host.name),
-            Some((first, rest)) if self.random.chance(40) => {
+            Some((first, rest)) if self.blocks < 3 && self.random.chance(40) => {
                 format!("{}.{}({})", receiver(first), host.name, rest.join(", "))
             }
             _ => format!("{}({})", host.name, args.join(", ")),
@@ -231,7 +231,7 @@ impl Writer<'_> {
         match param.kind {
             // Few numbers make sense to a verb: a level, a handful of cards.
             Kind::Int if self.random.chance(85) => self.random.between(1, 3).to_string(),
-            Kind::Int => format!("max(0, min(3, {}))", self.at_depth(Kind::Int, depth)),
+            Kind::Int => format!("max(0, min(3, {}))", self.at_depth(Kind::Int, depth.saturating_sub(2))),
             Kind::Set | Kind::Cards | Kind::Card if self.acts && self.random.chance(85) => {
                 self.fitting(host.name).unwrap_or_else(|| self.at_depth(param.kind, depth))
             }

@@ -14,8 +14,8 @@ use super::bundle::Bundle;
 use super::random::Random;
 
 /// The id of the pack that is generated, and of one that builds on it.
-pub const PACK: &str = "made";
-pub const OVER: &str = "over";
+const PACK: &str = "made";
+const OVER: &str = "over";
 
 /// What the pack calls things, for its scripts to name.
 #[derive(Default)]
@@ -29,12 +29,6 @@ pub struct Words {
     pub names: Vec<String>,
 }
 
-/// A generated pack: its files, and the names it can be loaded by.
-pub struct Made {
-    pub bundle: Bundle,
-    pub names: Vec<String>,
-}
-
 fn numbered(prefix: &str, count: usize) -> Vec<String> {
     (0..count).map(|index| format!("{prefix}_{index}")).collect()
 }
@@ -44,9 +38,7 @@ fn text(of: &str) -> String {
     format!("{{\"en\": {of:?}}}")
 }
 
-pub fn pack(seed: u64) -> Made {
-    let mut random = Random::new(seed);
-    let random = &mut random;
+pub fn pack(random: &mut Random) -> Bundle {
     let most_clans = if random.chance(5) { 16 } else { 5 };
     let clans = random.between(1, most_clans);
     let mut words = Words {
@@ -63,7 +55,7 @@ pub fn pack(seed: u64) -> Made {
     let cards = designs.iter().filter(|design| !design.tile).map(|design| design.id.clone());
     words.names = cards.chain(designs.iter().flat_map(|d| d.named.clone())).collect();
     let options = random.chance(30);
-    let mut bundle = Bundle { about: format!("A generated pack, seed {seed}."), ..Bundle::default() }
+    let mut bundle = Bundle::default()
         .with(&format!("cards/{PACK}/pack.ron"), pack_file(random, &words, &rules.text, options))
         .with(&format!("cards/{PACK}/powers.ron"), cards::powers(random, &words));
     for clan in &words.clans {
@@ -83,15 +75,7 @@ pub fn pack(seed: u64) -> Made {
         bundle =
             bundle.with(&format!("scripts/{PACK}/rules.rhai"), script::script(random, &words, Owner::Pack, &hooks));
     }
-    let mut names = vec![PACK.to_owned()];
-    if options {
-        names.push(format!("{PACK}+house"));
-    }
-    if random.chance(25) {
-        bundle = over(random, &words, &designs, bundle);
-        names.push(OVER.to_owned());
-    }
-    Made { bundle, names }
+    if random.chance(25) { over(random, &words, &designs, bundle) } else { bundle }
 }
 
 fn path(pack: &str, design: &Design) -> String {

@@ -2,6 +2,8 @@
 
 mod lab;
 mod lsp;
+mod made;
+mod mutant;
 mod pack;
 mod save;
 mod scenario;
@@ -10,6 +12,7 @@ mod sheet;
 use super::bundle::Bundle;
 use super::catch::catch;
 use super::random::Random;
+use super::shrink::shrink;
 use ozeki::pack::Diagnostic;
 
 pub struct Target {
@@ -18,7 +21,9 @@ pub struct Target {
     check: fn(&Bundle) -> Result<(), String>,
 }
 
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 10] = [
+    Target { name: "made", make: made::make, check: made::check },
+    Target { name: "mutant", make: mutant::make, check: mutant::check },
     Target { name: "data", make: pack::make_data, check: pack::check },
     Target { name: "script", make: pack::make_script, check: pack::check },
     Target { name: "layers", make: pack::make_layers, check: pack::check },
@@ -46,6 +51,12 @@ impl Target {
         Bundle::read(&bundle.write())
     }
 
+    /// The smallest input found that fails as this one does, and what is said of it.
+    pub fn shrink(&self, bundle: &Bundle, said: &str) -> Bundle {
+        let fails = |smaller: &Bundle| self.check(smaller).is_err_and(|e| kind(&e) == kind(said));
+        shrink(bundle.clone(), &fails)
+    }
+
     /// What is wrong, if anything is.
     pub fn check(&self, bundle: &Bundle) -> Result<(), String> {
         let mut result = Ok(());
@@ -56,6 +67,14 @@ impl Target {
         }
         Ok(())
     }
+}
+
+/// What a finding is about, without what differs each time: numbers, names, games.
+pub fn kind(said: &str) -> String {
+    let said = said.split(" [game").next().unwrap_or(said);
+    let words = if said.starts_with("panic") { usize::MAX } else { 5 };
+    let word = |word: &str| word.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+    said.split_whitespace().take(words).map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Problems are about places in their texts, can be shown, and say something.

@@ -17,7 +17,8 @@ fn changed(random: &mut Random, ending: &str, packs: std::ops::Range<usize>) -> 
     let start = &PACKS[random.between(packs.start, packs.end - 1)];
     let path = file_of(random, &start.files, ending);
     let from = random.pick(&PACKS);
-    let other = file_of(random, &from.files, ending);
+    let kind = if path.ends_with(".ron") { ".ron" } else { ".rhai" };
+    let other = file_of(random, &from.files, kind);
     let text = mutate(random, &start.files.text(&path), &from.files.text(&other));
     start.files.clone().with(&path, text)
 }
@@ -47,7 +48,7 @@ pub fn check(bundle: &Bundle) -> Result<(), String> {
             Ok(pack) => {
                 check_problems(&pack.warnings)?;
                 Both::new(&pack)?.games(1..1 + GAMES)?;
-                with_options(&pack)?;
+                check_options(&pack, |_| Ok(()))?;
                 sheet_is_the_same(bundle, &id)?;
             }
             Err(LoadError::Problems { problems, .. }) => {
@@ -66,10 +67,11 @@ pub fn check(bundle: &Bundle) -> Result<(), String> {
     Ok(())
 }
 
-/// Every option was checked with the pack, so each can be played with.
-fn with_options(pack: &Arc<Pack>) -> Result<(), String> {
+/// Every option was checked with the pack, so it can be played with each.
+pub fn check_options(pack: &Arc<Pack>, check: impl Fn(&Arc<Pack>) -> Result<(), String>) -> Result<(), String> {
     for option in pack.layers.options.keys() {
-        pack.with_options(std::slice::from_ref(option)).map_err(|e| format!("option `{option}`: {e}"))?;
+        let with = pack.with_options(std::slice::from_ref(option)).map_err(|e| format!("option `{option}`: {e}"))?;
+        check(&Arc::new(with))?;
     }
     Ok(())
 }
