@@ -3,6 +3,7 @@
 use ozeki::script::hooks::Hook;
 
 use super::Words;
+use super::excluded::RESHUFFLED;
 use crate::machine::random::Random;
 
 pub struct Design {
@@ -109,6 +110,17 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
         fields.push("jump: true".to_owned());
     }
     let hooks = hooks(random, true);
+    // What a card shows or says is about a hook that its script has.
+    for (hook, part) in [(Hook::Arrival, "arrival"), (Hook::Link, "link"), (Hook::Mutation, "mutation")] {
+        if hooks.contains(&hook) && random.chance(8) {
+            let (family, strength) = (random.pick(&words.families), random.word(&["Base", "Max"]));
+            fields.push(format!("shows: ({part}: [({family:?}, {strength})])"));
+            break;
+        }
+    }
+    if hooks.contains(&Hook::Arrival) && random.chance(8) {
+        fields.push(format!("says: (arrival: {})", super::text("what it does")));
+    }
     Design {
         clan: clan.to_owned(),
         tile: false,
@@ -118,6 +130,10 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
         entry: format!("({})", fields.join(", ")),
         id,
     }
+}
+
+pub fn is_excluded(hook: Hook) -> bool {
+    RESHUFFLED && hook == Hook::Reshuffled
 }
 
 /// The hooks of a script; an act comes with its query, and a reaction too.
@@ -136,7 +152,7 @@ fn hooks(random: &mut Random, lively: bool) -> Vec<Hook> {
     }
     let mut once = Vec::new();
     for hook in hooks {
-        if !once.contains(&hook) {
+        if !once.contains(&hook) && !is_excluded(hook) {
             once.push(hook);
         }
     }

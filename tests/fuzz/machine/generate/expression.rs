@@ -6,7 +6,7 @@ use ozeki::script::hooks::VERBS;
 use ozeki::script::{Kind, TextKind};
 
 use super::Words;
-use super::excluded::is_excluded;
+use super::excluded::{ORDER_OF_TEXTS, is_excluded};
 use crate::machine::random::Random;
 
 /// A variable that can be seen, and what it holds.
@@ -30,6 +30,10 @@ pub struct Helper {
 
 /// How deep an expression is at most: the sandbox allows more, and reading it does not.
 const DEPTH: usize = 4;
+
+/// Operators on two truths; the last ones order them.
+const TRUTHS: &[&str] =
+    if ORDER_OF_TEXTS { &["&&", "||", "&", "|", "=="] } else { &["&&", "||", "&", "|", "==", "<", ">="] };
 
 /// Sets on which a verb has something to do, for verbs that refuse others; `$set` and `$player` stand for any.
 const FITTING: &[(&str, &[&str])] = &[
@@ -164,12 +168,14 @@ impl Writer<'_> {
             Kind::Bool => match self.random.below(6) {
                 0 => format!("!({})", self.at_depth(Kind::Bool, depth - 1)),
                 1 | 2 => {
-                    let ((a, b), operator) = (both(self, Kind::Bool), self.random.word(&["&&", "||", "&", "|", "=="]));
+                    let ((a, b), operator) = (both(self, Kind::Bool), self.random.word(TRUTHS));
                     format!("({a} {operator} {b})")
                 }
                 3 => {
                     let of = *self.random.pick(&[Kind::Card, Kind::Player, Kind::Text(TextKind::Clan)]);
-                    let ((a, b), operator) = (both(self, of), self.random.word(&["==", "!="]));
+                    let ordered = !ORDER_OF_TEXTS && matches!(of, Kind::Text(_));
+                    let operators = if ordered { &["==", "!=", "<", ">="][..] } else { &["==", "!="] };
+                    let ((a, b), operator) = (both(self, of), self.random.word(operators));
                     format!("({a} {operator} {b})")
                 }
                 _ => {

@@ -6,7 +6,7 @@ use ozeki::script::lint::Owner;
 use ozeki::script::{Kind, TextKind};
 
 use super::Words;
-use super::excluded::is_excluded;
+use super::excluded::{CONTINUE_IN_DO, LARGEST_RANGE, MANY_VARIABLES, is_excluded};
 use super::expression::{Helper, Variable, Writer};
 use crate::machine::random::Random;
 
@@ -88,6 +88,8 @@ struct Function<'a> {
     names: usize,
     /// Inside how many loops it is.
     loops: usize,
+    /// The innermost loop is a `do`.
+    in_do: bool,
 }
 
 impl<'a> Function<'a> {
@@ -100,7 +102,7 @@ impl<'a> Function<'a> {
         lines: &'a mut Lines,
     ) -> Self {
         let writer = Writer { random, words, scope, helpers: helpers.to_vec(), acts, blocks: 0 };
-        Function { writer, lines, names: 0, loops: 0 }
+        Function { writer, lines, names: 0, loops: 0, in_do: false }
     }
 
     /// The whole function; with an answer, that is what it ends with.
@@ -110,6 +112,9 @@ impl<'a> Function<'a> {
         let given = self.writer.scope.last().cloned();
         let statements =
             if answer.is_some() { self.writer.random.below(3) } else { self.writer.random.between(1, STATEMENTS) };
+        if !MANY_VARIABLES && self.writer.random.chance(1) {
+            (0..40).for_each(|number| _ = self.declare(Kind::Int, &number.to_string(), true));
+        }
         self.statements(statements);
         if let Some(kind) = answer {
             let line = self.answer(kind, given);
@@ -185,7 +190,8 @@ impl<'a> Function<'a> {
             6..=8 if !deep => self.one_loop(),
             9 if self.loops > 0 => {
                 let condition = self.writer.expression(Kind::Bool);
-                let leave = self.writer.random.word(&["break", "continue"]);
+                let ways = if CONTINUE_IN_DO && self.in_do { &["break"][..] } else { &["break", "continue"] };
+                let leave = self.writer.random.word(ways);
                 self.lines.push(&format!("if {condition} {{ {leave}; }}"));
             }
             10 | 11 if self.writer.acts && !deep => self.chosen(),
@@ -224,6 +230,7 @@ impl<'a> Function<'a> {
     fn one_loop(&mut self) {
         let name = self.name();
         let outer = self.writer.scope.len();
+        let outer_do = std::mem::take(&mut self.in_do);
         self.loops += 1;
         match self.writer.random.below(7) {
             0 | 1 => {
@@ -243,7 +250,11 @@ impl<'a> Function<'a> {
                 self.block(&format!("for ({name}, {counter}) in {set} {{"), "}");
             }
             4 => {
-                let (dots, end) = (self.writer.random.word(&["..", "..="]), self.writer.random.below(4));
+                let dots = self.writer.random.word(&["..", "..="]);
+                let mut end = self.writer.random.below(4) as i64;
+                if !LARGEST_RANGE && self.writer.random.chance(3) {
+                    end = i64::MAX;
+                }
                 self.writer.scope.push(variable(&name, Kind::Int, false));
                 self.block(&format!("for {name} in 0{dots}{end} {{"), "}");
             }
@@ -256,6 +267,7 @@ impl<'a> Function<'a> {
                     _ if self.writer.random.chance(50) => ("do {".to_owned(), format!("}} while {name} < {times};")),
                     _ => ("do {".to_owned(), format!("}} until {name} >= {times};")),
                 };
+                self.in_do = head.starts_with("do");
                 self.lines.open(&head);
                 self.lines.push(&format!("{name} += 1;"));
                 self.writer.blocks += 1;
@@ -264,10 +276,12 @@ impl<'a> Function<'a> {
                 self.lines.close(&tail);
                 // The counter is declared outside of the loop, so its name stays.
                 self.loops -= 1;
+                self.in_do = outer_do;
                 return;
             }
         }
         self.loops -= 1;
+        self.in_do = outer_do;
         self.writer.scope.truncate(outer);
     }
 
