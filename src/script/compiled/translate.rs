@@ -1,7 +1,7 @@
 //! From Rhai's syntax tree to ours. Whatever is not recognised is refused with its place and a reason, and then the
 //! script runs in Rhai exactly as before.
 
-use rhai::{ASTFlags, ASTNode, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use rhai::{ASTFlags, ASTNode, BinaryExpr, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 
 use super::tree::{At, Function, MOST_GIVEN, Meant, Node, Operator, Over};
 use crate::pack::Pack;
@@ -28,21 +28,20 @@ fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
     Err(Refusal { line: line as usize, column: column as usize, reason: reason.into() })
 }
 
-/// Whether a function behind a dot is given something besides what stands before it.
-fn gives_something(after_dot: &Expr) -> bool {
-    match after_dot {
-        Expr::MethodCall(call, _) => !call.args.is_empty(),
-        Expr::Dot(pair, ..) => gives_something(&pair.lhs) || gives_something(&pair.rhs),
-        _ => false,
-    }
+/// How far working something out goes: not beyond its own values, to looking at the game, to asking, to acting.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Goes {
+    Nowhere,
+    Looks,
+    Asks,
+    Acts,
 }
 
-/// The function at the end of a chain of dots.
-fn last_call(chain: &Expr) -> Option<*const FnCallExpr> {
-    match chain {
-        Expr::Dot(pair, ..) => last_call(&pair.rhs),
-        Expr::MethodCall(call, _) => Some(std::ptr::from_ref(call.as_ref())),
-        _ => None,
+impl Goes {
+    /// Whether it makes a difference which of two comes first.
+    fn meets(self, other: Goes) -> bool {
+        let (least, most) = (self.min(other), self.max(other));
+        most == Goes::Acts && least >= Goes::Looks || least == Goes::Asks
     }
 }
 
@@ -196,12 +195,10 @@ impl Translator<'_> {
                 }
                 let receiver = self.expression(&pair.lhs)?;
                 let chain = self.after_dot(receiver, &pair.rhs)?;
-                if gives_something(&pair.rhs) && self.may_act(expr) {
-                    return refuse(
-                        *position,
-                        "an effect among what stands around a dot is not compiled: Rhai works out \
-                                              what is given to a function before what stands before the dot",
-                    );
+                if self.order_matters(pair) {
+                    let reason = "what is given to a function after a dot is worked out before what stands before it: \
+                                  where one of them is an effect that is not compiled";
+                    return refuse(*position, reason);
                 }
                 Ok(chain)
             }
@@ -240,26 +237,70 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether working out an expression may do or ask something. A function at the end of a chain comes last in any
-    /// order.
-    fn may_act(&self, chain: &Expr) -> bool {
-        let mut acts = false;
-        let last = last_call(chain);
-        chain.walk(&mut Vec::new(), &mut |path| {
-            let called = match path.last() {
-                Some(ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))) => Some(call),
-                Some(ASTNode::Stmt(Stmt::FnCall(call, _))) => Some(call),
-                _ => None,
+    /// Rhai works out what all functions of a chain of dots are given before what stands before the first dot: whether
+    /// that makes a difference.
+    fn order_matters(&self, chain: &BinaryExpr) -> bool {
+        let mut before = self.goes(&chain.lhs, &mut Vec::new());
+        let mut rest = Some(&chain.rhs);
+        while let Some(expr) = rest {
+            let (link, next) = match expr {
+                Expr::Dot(pair, ..) => (&pair.lhs, Some(&pair.rhs)),
+                last => (last, None),
             };
-            if let Some(call) =
-                called.filter(|call| !call.is_operator_call() && last != Some(std::ptr::from_ref(call.as_ref())))
-            {
-                let host = |host: &HostFn| host.name == call.name.as_str() && host.effect != Effect::Reads;
-                acts |= HOST.iter().any(host) || self.all.iter().any(|helper| helper.name == call.name.as_str());
+            if let Expr::MethodCall(call, _) = link {
+                let given = call.args.iter().map(|arg| self.goes(arg, &mut Vec::new())).max();
+                if before.meets(given.unwrap_or(Goes::Nowhere)) {
+                    return true;
+                }
+                before = before.max(self.call_goes(&call.name, &mut Vec::new()));
+            } else {
+                before = before.max(Goes::Looks);
             }
-            !acts
+            rest = next;
+        }
+        false
+    }
+
+    fn goes(&self, expr: &Expr, seen: &mut Vec<usize>) -> Goes {
+        let mut furthest = Goes::Nowhere;
+        expr.walk(&mut Vec::new(), &mut |path| {
+            furthest = furthest.max(self.node_goes(path, seen));
+            true
         });
-        acts
+        furthest
+    }
+
+    fn node_goes(&self, path: &[ASTNode], seen: &mut Vec<usize>) -> Goes {
+        match path.last() {
+            Some(
+                ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _)),
+            ) if !call.is_operator_call() => self.call_goes(&call.name, seen),
+            Some(ASTNode::Expr(Expr::Property(..))) => Goes::Looks,
+            _ => Goes::Nowhere,
+        }
+    }
+
+    /// How far a call of a helper or of the host goes, by its name.
+    fn call_goes(&self, name: &str, seen: &mut Vec<usize>) -> Goes {
+        let mut furthest = Goes::Looks;
+        for (index, helper) in self.all.iter().enumerate().filter(|(_, helper)| helper.name == name) {
+            if seen.contains(&index) {
+                continue;
+            }
+            seen.push(index);
+            for statement in &helper.body {
+                statement.walk(&mut Vec::new(), &mut |path| {
+                    furthest = furthest.max(self.node_goes(path, seen));
+                    true
+                });
+            }
+        }
+        let hosts = HOST.iter().filter(|host| host.name == name).map(|host| match host.effect {
+            Effect::Acts => Goes::Acts,
+            Effect::Asks => Goes::Asks,
+            Effect::Reads => Goes::Looks,
+        });
+        hosts.fold(furthest, Goes::max)
     }
 
     fn after_dot(&mut self, receiver: Node, expr: &Expr) -> Translated<Node> {
