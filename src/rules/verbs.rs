@@ -205,6 +205,10 @@ impl Run {
     /// Resolves another card's arrival as the acting card's. Nothing is copied twice in one chain of copies.
     pub(crate) fn copy_effect(&mut self, copied: CardId) -> Flow<()> {
         let Some(Frame { card, controller, .. }) = self.frames.last().copied() else { return Ok(()) };
+        if !card.is_some() {
+            let why = "cannot be copied here: the pack's own script is no card that could have the effect";
+            return Err(self.illegal(copied, why));
+        }
         let text = self.text_of(copied)?;
         let hook = Hook::Arrival;
         let chain = |frame: &&Frame| frame.copied && frame.card == card;

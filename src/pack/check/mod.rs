@@ -160,6 +160,12 @@ impl<'a> Checker<'a> {
         if rules.decks == Decks::Own && usize::from(players.max) > MAX_DECKS {
             wrong.push(("decks", format!("with `decks: Own`, at most {MAX_DECKS} players can play")));
         }
+        if rules.decks == Decks::Own && opening.draft {
+            wrong.push((
+                "draft",
+                "hands that are passed on are of one common pile: no `draft` with own decks".to_owned(),
+            ));
+        }
         if rules.teams && (players.min, players.max) != (4, 4) {
             wrong.push(("teams", "teams need exactly four players: (min: 4, max: 4)".to_owned()));
         }
@@ -199,7 +205,8 @@ impl<'a> Checker<'a> {
         let text = &self.file.text[part.clone()];
         let named = text.match_indices(field).map(|(at, _)| part.start + at).find(|&at| {
             let token = self.file.token_at(at);
-            token.len() == field.len() && self.file.text[token.end..].trim_start().starts_with(':')
+            let whole = !self.file.text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            whole && token.len() == field.len() && self.file.text[token.end..].trim_start().starts_with(':')
         });
         named.map_or(part.clone(), |at| at..at + field.len())
     }

@@ -1,0 +1,147 @@
+//! The engine's own Csmith: random packs that are valid, with everything a pack may have.
+
+mod cards;
+pub mod excluded;
+mod expression;
+mod rules;
+mod script;
+
+use ozeki::script::hooks::Hook;
+use ozeki::script::lint::Owner;
+
+use self::cards::Design;
+use super::bundle::Bundle;
+use super::random::Random;
+
+/// The id of the pack that is generated, and of one that builds on it.
+const PACK: &str = "made";
+const OVER: &str = "over";
+
+/// What the pack calls things, for its scripts to name.
+#[derive(Default)]
+pub struct Words {
+    pub clans: Vec<String>,
+    pub families: Vec<String>,
+    pub prompts: Vec<String>,
+    pub keywords: Vec<String>,
+    pub markers: Vec<String>,
+    pub cards: Vec<String>,
+    pub names: Vec<String>,
+}
+
+fn numbered(prefix: &str, count: usize) -> Vec<String> {
+    (0..count).map(|index| format!("{prefix}_{index}")).collect()
+}
+
+/// A text of the pack.
+fn text(of: &str) -> String {
+    format!("{{\"en\": {of:?}}}")
+}
+
+pub fn pack(random: &mut Random) -> Bundle {
+    let most_clans = if random.chance(5) { 16 } else { 5 };
+    let clans = random.between(1, most_clans);
+    let mut words = Words {
+        clans: numbered("clan", clans),
+        families: numbered("family", random.between(1, 4)),
+        prompts: numbered("prompt", random.between(2, 4)),
+        keywords: numbered("keyword", random.between(1, 4)),
+        markers: numbered("marker", random.between(1, 4)),
+        ..Words::default()
+    };
+    let rules = rules::rules(random, clans);
+    let designs = cards::designs(random, &words, rules.has_tokens);
+    words.cards = designs.iter().map(|design| design.id.clone()).collect();
+    let cards = designs.iter().filter(|design| !design.tile).map(|design| design.id.clone());
+    words.names = cards.chain(designs.iter().flat_map(|d| d.named.clone())).collect();
+    let options = random.chance(30);
+    let mut bundle = Bundle::default()
+        .with(&format!("cards/{PACK}/pack.ron"), pack_file(random, &words, &rules.text, options))
+        .with(&format!("cards/{PACK}/powers.ron"), cards::powers(random, &words));
+    for clan in &words.clans {
+        let of_clan = designs.iter().filter(|design| design.clan == *clan && !design.tile);
+        let entries: String = of_clan.map(|design| format!("    {},\n", design.entry)).collect();
+        bundle = bundle.with(&format!("cards/{PACK}/{clan}.ron"), format!("[\n{entries}]\n"));
+    }
+    let tiles: String = designs.iter().filter(|d| d.tile).map(|design| format!("    {},\n", design.entry)).collect();
+    if !tiles.is_empty() {
+        bundle = bundle.with(&format!("cards/{PACK}/tiles.ron"), format!("[\n{tiles}]\n"));
+    }
+    for design in designs.iter().filter(|design| !design.hooks.is_empty()) {
+        bundle = bundle.with(&path(PACK, design), script::script(random, &words, Owner::Card, &design.hooks));
+    }
+    if random.chance(40) {
+        let hooks = hooks_of_the_pack(random);
+        bundle =
+            bundle.with(&format!("scripts/{PACK}/rules.rhai"), script::script(random, &words, Owner::Pack, &hooks));
+    }
+    if random.chance(25) { over(random, &words, &designs, bundle) } else { bundle }
+}
+
+fn path(pack: &str, design: &Design) -> String {
+    let folder = if design.tile { "tiles" } else { &design.clan };
+    format!("scripts/{pack}/{folder}/{}.rhai", design.id)
+}
+
+fn hooks_of_the_pack(random: &mut Random) -> Vec<Hook> {
+    let count = random.between(1, 3);
+    let mut hooks: Vec<Hook> = Vec::new();
+    while hooks.len() < count {
+        let hook = *random.pick(&Hook::ALL);
+        if !hook.is_cards_own() && !hooks.contains(&hook) && !cards::is_excluded(hook) {
+            hooks.push(hook);
+        }
+    }
+    hooks
+}
+
+fn pack_file(random: &mut Random, words: &Words, rules: &str, options: bool) -> String {
+    let colours = ["Red", "Green", "Yellow", "Blue", "Magenta", "Cyan", "White"];
+    let clan = |(index, id): (usize, &String)| {
+        format!("        (id: {id:?}, name: {}, colour: {}),\n", text(id), colours[index % colours.len()])
+    };
+    let clans: String = words.clans.iter().enumerate().map(clan).collect();
+    let map = |ids: &[String], entry: fn(&str) -> String| -> String {
+        ids.iter().map(|id| format!("        {id:?}: {},\n", entry(id))).collect()
+    };
+    let keywords = map(&words.keywords, |id| format!("(name: {}, text: {})", text(id), text("what it means")));
+    let options = if options { format!("    options: {{\n{}    }},\n", rules::option(random)) } else { String::new() };
+    format!(
+        "(\n    id: {PACK:?},\n    version: \"0.1.0\",\n    engine: \">=0.1.0\",\n    name: {},\n    about: {},\n    \
+         languages: [\"en\"],\n    clans: [\n{clans}    ],\n    composition: [],\n    keywords: {{\n{keywords}    }},\n    \
+         markers: {{\n{}    }},\n    prompts: {{\n{}    }},\n    rules: (\n{rules}    ),\n{options})\n",
+        text("Made"),
+        text("Made at random"),
+        map(&words.markers, |id| format!("(name: {})", text(id))),
+        map(&words.prompts, text),
+    )
+}
+
+/// A pack that builds on the other: cards changed, taken out and added, another script, another rule.
+fn over(random: &mut Random, words: &Words, designs: &[Design], mut bundle: Bundle) -> Bundle {
+    let cards: Vec<&Design> = designs.iter().filter(|design| !design.tile).collect();
+    let changed = *random.pick(&cards);
+    // What some script names cannot be taken out.
+    let named = |id: &str| {
+        let scripts = bundle.files.iter().filter(|(path, _)| path.ends_with(".rhai"));
+        scripts.into_iter().any(|(path, _)| bundle.text(path).contains(&format!("{id:?}")))
+    };
+    let spare = |d: &&Design| d.id != changed.id && !d.is_original && !named(&d.id);
+    let spare: Vec<&Design> = cards.iter().copied().filter(spare).collect();
+    let keep_all = spare.is_empty() || random.chance(50);
+    let removed = if keep_all { String::new() } else { format!("{:?}", random.pick(&spare).id) };
+    let pack = format!(
+        "(\n    id: {OVER:?},\n    extends: {PACK:?},\n    version: \"0.2.0\",\n    name: {},\n    about: {},\n    \
+         rules: (victory: (points: {})),\n    remove: [{removed}],\n)\n",
+        text("Over"),
+        text("Built on the other"),
+        random.between(1, 3),
+    );
+    let entry = format!("[\n    (id: {:?}, power: {}),\n]\n", changed.id, random.between(10, 20));
+    bundle =
+        bundle.with(&format!("cards/{OVER}/pack.ron"), pack).with(&format!("cards/{OVER}/{}.ron", changed.clan), entry);
+    if !changed.hooks.is_empty() && keep_all {
+        bundle = bundle.with(&path(OVER, changed), script::script(random, words, Owner::Card, &changed.hooks));
+    }
+    bundle
+}
