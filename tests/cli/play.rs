@@ -328,7 +328,8 @@ fn the_advice_to_go_on_works_as_it_stands() {
 #[test]
 fn a_fault_on_a_bots_turn_does_not_end_the_game() {
     let project = Project::new();
-    let script = "fn turn_end(player) {\n    if somebody_passed() && !player.is_out { draw(player, -1); }\n}\n";
+    let script =
+        "fn turn_end(player) {\n    for other in opponents(player) { if other.is_out { draw(player, -1); } }\n}\n";
     project.write("scripts/tactics/rules.rhai", script);
     let args = ["tactics", "--seed", "9"];
     let opened = "1\n".repeat(3);
