@@ -19,7 +19,7 @@ fn undo_takes_back_as_many_as_it_is_told() {
     assert_eq!(read("three_less.json"), read("undone.json"));
     let said = played(&project, &args, "1\n1\nundo 9\nundo 0\nundo lots\nquit\n");
     assert!(said.contains("There were only 2 answers to take back."), "{said}");
-    assert_eq!(said.matches("For instance: undo 3").count(), 2, "{said}");
+    assert_eq!(said.matches("For example: undo 3").count(), 2, "{said}");
 }
 
 /// T6, X7, G12: anyone may look through the discard piles at any time.

@@ -40,7 +40,7 @@ fn a_scenario_is_begun_for_the_card_it_is_named_after() {
 fn names_that_are_no_files_are_refused_before_anything_is_written() {
     let project = Project::new();
     for (args, said) in [
-        (&["new", "scenario", "tactics", "../x"][..], "`../x` names no file here"),
+        (&["new", "scenario", "tactics", "../x"][..], "`../x` is not a valid name"),
         (&["new", "scenario", "tactics", "Two Words"], "for example two_words"),
         (&["new", "card", "tactics", "Big Fox", "--clan", "fires", "--level", "1"], "for example big_fox"),
         (&["new", "card", "tactics", "big_fox", "--clan", "fire", "--level", "1"], "did you mean `fires`?"),
@@ -172,7 +172,7 @@ fn equal_problems_are_counted_and_not_all_shown() {
     let told: serde_json::Value =
         serde_json::from_str(&stdout(&project.ozeki(&["check", "tactics", "--json"]))).unwrap();
     assert_eq!(Some(times(&all)), told.as_array().map(Vec::len), "JSON has them all");
-    assert!(times(&all) > 60 && few.contains(&format!("… and {} more like it", times(&all) - 5)), "{few}");
+    assert!(times(&all) > 60 && few.contains(&format!("… and {} more of the same kind", times(&all) - 5)), "{few}");
     assert_eq!(times(&stderr(&project.ozeki(&["play", "tactics"]))), 5);
 }
 
