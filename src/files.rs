@@ -141,7 +141,18 @@ impl Drop for Replacement {
 }
 
 /// The ending of files that are being written.
-pub const UNFINISHED: &str = "ozeki-new";
+const UNFINISHED: &str = "ozeki-new";
+
+/// Clears away what was being written to a folder when somebody was killed.
+pub fn clear_unfinished(folder: &Path) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == UNFINISHED) {
+            std::fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
 
 /// A new file beside another, under a name nobody can have prepared.
 fn create_beside(target: &Path) -> Result<(File, PathBuf)> {

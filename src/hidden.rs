@@ -30,6 +30,15 @@ pub fn first_in_text(text: &str) -> Option<char> {
     text.chars().find(|&c| is_hidden(c))
 }
 
+/// Why a text with such a character is refused.
+pub fn refusal(c: char) -> String {
+    match c {
+        '\n' | '\r' => "a text is one line, and this has a line break in it".to_owned(),
+        '\t' => "this text has a tab in it".to_owned(),
+        c => format!("this text has a `{}` in it, which nobody can see", spelt(c)),
+    }
+}
+
 /// A character spelt out: `\u{1b}`.
 pub fn spelt(c: char) -> String {
     c.escape_unicode().to_string()

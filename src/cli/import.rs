@@ -85,6 +85,10 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let texts = (files.iter().map(|file| (&file.path, &file.text)))
         .chain(scripts.iter().map(|(path, begun)| (path, &begun.text)));
     let new: Vec<_> = texts.map(|(path, text)| (project.root.join(path), text.as_bytes())).collect();
+    for (path, _) in &new {
+        let failed = |e| CliError::Failed(format!("cannot write {}: {e}", path.display()));
+        files::make_folder_for(&project.root, path).map_err(failed)?;
+    }
     write_files(&project.root, &new)?;
     for path in files.iter().map(|file| &file.path).chain(scripts.keys()) {
         writeln!(out, "Written: {}", Disk::new(&project.root).shown(path))?;

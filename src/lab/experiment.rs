@@ -96,6 +96,7 @@ impl Folder {
             Err(std::fs::TryLockError::WouldBlock) => return Err(LabError::Busy(path.to_owned())),
             Err(std::fs::TryLockError::Error(error)) => return Err(failed(&lock_path, error)),
         }
+        files::clear_unfinished(path).map_err(|e| failed(path, e))?;
         let folder = Folder { path: path.to_owned(), _lock: lock };
         folder.agree(plan)?;
         Ok(folder)

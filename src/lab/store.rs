@@ -42,12 +42,7 @@ impl Store {
     /// Opens a folder, making it if needed, and clears away what was being written when a run was killed.
     pub fn open(folder: PathBuf, plan: PlanId) -> Result<Self> {
         std::fs::create_dir_all(&folder)?;
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == files::UNFINISHED) {
-                std::fs::remove_file(path)?;
-            }
-        }
+        files::clear_unfinished(&folder)?;
         Ok(Store { folder, plan })
     }
 

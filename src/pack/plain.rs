@@ -97,12 +97,7 @@ fn text(file: &Arc<SourceFile>, span: Range<usize>) -> Looked {
     }
     let Ok(said) = ron::from_str::<String>(written) else { return Ok(()) };
     if let Some(c) = hidden::first_in_text(&said) {
-        let message = match c {
-            '\n' | '\r' => "a text is one line, and this has a line break in it".to_owned(),
-            '\t' => "this text has a tab in it".to_owned(),
-            c => format!("this text has a `{}` in it, which nobody can see", hidden::spelt(c)),
-        };
-        return refuse(Code::HiddenCharacter, file, span, message, WHAT_IS_SEEN);
+        return refuse(Code::HiddenCharacter, file, span, hidden::refusal(c), WHAT_IS_SEEN);
     }
     let length = said.chars().count();
     if length > TEXT_CHARS {

@@ -295,7 +295,7 @@ pub struct Rules {
     pub several_levels: SeveralLevels,
     #[serde(default)]
     pub ordering: Ordering,
-    /// Only free cards can be destroyed.
+    /// Only free cards can be destroyed; else any card whose row stays at least as long as the one above.
     #[serde(default = "yes")]
     pub only_free_destroyed: bool,
     /// Two teams of two, partners opposite.

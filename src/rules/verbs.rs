@@ -9,16 +9,20 @@ use crate::pack::{ExtraTurns, Word};
 use crate::run::{Flow, Frame, Run, Stop};
 use crate::script::Fault;
 use crate::script::hooks::Hook;
-use crate::table::{Bar, CardId, CardSet, MAX_BARS, Seat, Spot};
+use crate::table::{Bar, CardId, CardSet, MAX_BARS, ROWS, Seat, Spot};
 
 impl Run {
-    /// Destroys cards, all at once: only free ones, and only if nothing protects them.
+    /// Destroys cards, all at once: only those that may leave their rows, and only if nothing protects them.
     pub(crate) fn destroy(&mut self, cards: CardSet) -> Flow<()> {
         self.require(cards, self.table.in_play(), "is not in play, so it cannot be destroyed")?;
-        let why = "is not free, so it cannot be destroyed; choose among `.free()` cards";
+        let why = match self.pack.rules.only_free_destroyed {
+            true => "is not free, so it cannot be destroyed; choose among `.free()` cards",
+            false => "supports the row above, so it cannot be destroyed; choose among `.destroyable()` cards",
+        };
         self.require(cards, self.within(Word::DESTROY), why)?;
         self.require_targetable(Word::DESTROY, cards)?;
         let hit = self.not_prevented(Word::DESTROY, cards)?;
+        let hit = self.without_support_of_others(hit);
         let news = self.news(Hook::Destroyed, hit)?;
         for card in hit {
             let Some((owner, _)) = self.place_of(card) else { continue };
@@ -37,8 +41,33 @@ impl Run {
         } else if self.pack.rules.only_free_destroyed {
             self.table.free_cards()
         } else {
-            self.table.in_play()
+            let alone = |&card: &CardId| self.without_support_of_others(std::iter::once(card).collect()).contains(card);
+            self.table.in_play().into_iter().filter(alone).collect()
         }
+    }
+
+    /// Of cards that are to leave their armies together, those that can: no row may end up longer than the one below.
+    /// Free cards always can.
+    fn without_support_of_others(&self, leaving: CardSet) -> CardSet {
+        if self.pack.rules.only_free_destroyed {
+            return leaving;
+        }
+        let mut leaving = leaving;
+        for seat in self.table.seats() {
+            let army = self.table.army(seat);
+            let rest =
+                |row: usize, leaving: CardSet| army.row(row).iter().filter(|&&card| !leaving.contains(card)).count();
+            for row in (0..ROWS - 1).rev() {
+                let needed = rest(row + 1, leaving);
+                for &card in army.row(row) {
+                    if rest(row, leaving) >= needed {
+                        break;
+                    }
+                    leaving.remove(card);
+                }
+            }
+        }
+        leaving
     }
 
     /// Where covered cards may leave an army, those to the right move up: rows have no gaps.

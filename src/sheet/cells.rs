@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::rows::{self, CellProblem, SheetRow};
 use super::values::{self, Wrong};
 use super::{CardRow, Column, Kind, column_letters, rows_by_id};
+use crate::hidden;
 use crate::limits::PROBLEMS;
 use crate::pack::{WrittenCards, closest};
 use crate::table::ROWS;
@@ -238,7 +239,10 @@ impl Reader<'_> {
                 Err(one(Wrong::new("a card needs a name in every language of the pack")))
             }
             Kind::Text if trimmed.is_empty() => Ok(String::new()),
-            Kind::Name | Kind::Text => Ok(cell.to_owned()),
+            Kind::Name | Kind::Text => match hidden::first_in_text(cell) {
+                Some(c) => Err(one(Wrong::new(hidden::refusal(c)))),
+                None => Ok(cell.to_owned()),
+            },
             Kind::Number { least, most } => number(cell, least, most),
             Kind::Optional | Kind::Count if trimmed.is_empty() => Ok(String::new()),
             Kind::Optional => number(cell, 0, u8::MAX),

@@ -163,6 +163,6 @@ fn a_game_saved_when_other_questions_were_asked_is_refused() {
     for force in [false, true] {
         let error = Game::load(pack.clone(), &saved, None, force).err().expect("it is not played");
         assert!(matches!(error, GameError::Format { found } if found == SAVE_FORMAT - 1));
-        assert!(error.to_string().contains("it asks other questions"), "{error}");
+        assert!(error.to_string().contains("its questions are different"), "{error}");
     }
 }

@@ -347,7 +347,7 @@ fn a_fault_on_a_bots_turn_does_not_end_the_game() {
     let output = with(&args, "log\nsave stuck.json\nundo\ntable\nquit\n");
     let (said, error) = (stdout(&output), stderr(&output));
     assert!(output.status.success(), "{said}{error}");
-    for words in ["-1 is not a possible count", "(while running the pack, turn_end)", "scripts/tactics/rules.rhai:2:"] {
+    for words in ["-1 is not a valid count", "(while running the pack, turn_end)", "scripts/tactics/rules.rhai:2:"] {
         assert!(error.contains(words), "no `{words}` in {error}");
     }
     assert!(said.contains("Player 2 cannot go on"), "{said}");
@@ -359,12 +359,12 @@ fn a_fault_on_a_bots_turn_does_not_end_the_game() {
     for rest in ["quit\n", "", "1\n1\n"] {
         let output = with(&args, rest);
         assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
-        assert!(stderr(&output).contains("-1 is not a possible count"));
+        assert!(stderr(&output).contains("-1 is not a valid count"));
     }
     // With nobody to decide the game ends there.
     let watched = project.ozeki(&["play", "tactics", "--seed", "9", "--seats", "random,random"]);
     assert_eq!(watched.status.code(), Some(1));
-    assert!(stderr(&watched).contains("-1 is not a possible count"), "{}", stderr(&watched));
+    assert!(stderr(&watched).contains("-1 is not a valid count"), "{}", stderr(&watched));
     // Two people at one keyboard: the one whose answer it was chooses again.
     let script = "fn turn_end(player) { draw(player, -1); }\n";
     project.write("scripts/tactics/rules.rhai", script);
@@ -377,7 +377,7 @@ fn a_fault_on_a_bots_turn_does_not_end_the_game() {
     };
     let output = by_people("undo\nsave two.json\nquit\n");
     let (said, error) = (stdout(&output), stderr(&output));
-    assert!(output.status.success() && error.contains("-1 is not a possible count"), "{said}{error}");
+    assert!(output.status.success() && error.contains("-1 is not a valid count"), "{said}{error}");
     assert!(
         said.contains("The table is as it was before. Choose again.") && project.path("two.json").exists(),
         "{said}"

@@ -52,7 +52,7 @@ fn random_cell(random: &mut Stream, column: &str, cards: &WrittenCards) -> Strin
             powers.collect::<Vec<_>>().join("; ")
         }
         _ => {
-            let pieces = ["a", "é", "\"", "\\", "(", ",", "\n", "//", "]", "'", "𝔤", ";"];
+            let pieces = ["a", "é", "\"", "\\", "(", ",", "\u{a0}", "//", "]", "'", "𝔤", ";"];
             (0..=random.below(8)).map(|_| pieces[random.below(12) as usize]).collect::<String>() + "z"
         }
     }

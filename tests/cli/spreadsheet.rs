@@ -202,6 +202,7 @@ fn every_wrong_cell_is_told_at_once() {
     sheet.set("root_chewer", "level", "").set("root_chewer", "power", "256");
     let drudge = sheet.rows.iter().position(|row| row[0] == "soot_drudge").unwrap() + 1;
     sheet.set("soot_drudge", "zombie", "yes").set("soot_drudge", "variant_of", "soot_drudge");
+    sheet.set("prescient_x", "name.fr", "Deux\nlignes");
     sheet.set("prescient_x", "variant_of", "ember_scamp");
     let last = sheet.rows.len() + 1;
     sheet.push(&[("id", "ember_scamp")]).push(&[("power", "3")]).push(&[("id", "New Card"), ("clan", "fires")]);
@@ -214,6 +215,7 @@ fn every_wrong_cell_is_told_at_once() {
         "row 2, column G (copies): 0 is out of range",
         "row 2, column H (mutation): `1.5` is not a number",
         "row 3, column B (clan): `gobanz` is not a clan\n  = help: did you mean `gobans`?",
+        "(name.fr): a text is one line, and this has a line break in it",
         "row 3, column D (name.fr): a card needs a name in every language",
         "row 3, column I (zombie): `maybe` is neither yes nor empty",
         "row 3, column J (variant_of): `ember_scamp` comes after `prescient_x`",
@@ -344,7 +346,7 @@ fn a_new_id_is_a_new_card() {
         ("id", "new_one"),
         ("clan", "fires"),
         ("name.en", "New, \"improved\""),
-        ("name.fr", "Nouveau\nné"),
+        ("name.fr", "Nouveau né"),
         ("level", "3"),
         ("power", "5"),
         ("copies", "1"),
@@ -384,7 +386,7 @@ fn a_new_id_is_a_new_card() {
     let read = |clan: &str| std::fs::read_to_string(project.path(&format!("cards/tactics/{clan}.ron"))).unwrap();
     let new = "    (
         id: \"new_one\", variant_of: \"newer_one\",
-        name: {\"en\": \"New, \\\"improved\\\"\", \"fr\": \"Nouveau\\nné\"},
+        name: {\"en\": \"New, \\\"improved\\\"\", \"fr\": \"Nouveau né\"},
         level: 3, power: 5, copies: 1,
         mutation: (cost: 2, zombie: true),
         shows: (arrival: [(\"draw\", Base)], mutation: [(\"destroy\", Max), (\"draw\", Base)]),
@@ -401,7 +403,7 @@ fn a_new_id_is_a_new_card() {
     let checked = project.ozeki(&["check", "tactics"]);
     assert!(checked.status.success(), "{}", stderr(&checked));
     let mut sheet = Sheet::of(&project);
-    assert_eq!(sheet.cell("new_one", "name.fr"), "Nouveau\nné");
+    assert_eq!(sheet.cell("new_one", "name.fr"), "Nouveau né");
     assert_written(&sheet.set("new_one", "power", "6").import(&project, &["--yes"]));
     // A pack that has lost a script gets one to begin with, too.
     std::fs::remove_file(project.path("scripts/tactics/fires/new_one.rhai")).unwrap();
@@ -424,7 +426,7 @@ fn a_new_card_with_a_text_has_a_script_to_be_filled_in() {
     assert!(!project.path().join("scripts").exists(), "nothing is written by --dry-run");
     let output = ozeki(&["import", "new.csv", "pond", "--yes"]);
     assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
-    let said = "A new script: scripts/pond/foxes/talker.rhai; what its text says is still to be written there";
+    let said = "New script: scripts/pond/foxes/talker.rhai; you still have to write what its text says";
     assert!(stdout(&output).contains(said), "{}", stdout(&output));
     let script = std::fs::read_to_string(project.path().join("scripts/pond/foxes/talker.rhai")).unwrap();
     assert!(script.contains("fn arrival(me) {\n    // Still to be written: Draw a card.\n}"), "{script}");

@@ -235,7 +235,7 @@ fn a_broken_scenario_tells_everything_at_once() {
         "Pas",
         "did you mean `soot_drudge`?",
         "did you mean `ember_scamp`?",
-        "`bench_elder` is not played to level 9",
+        "`bench_elder` cannot be played to level 9",
         "there is no card `nothing_like_it`",
         "there is no card `bench_eldr` in `tactics`; did you mean `bench_elder`?",
         "there is no clan `fire` in `tactics`; did you mean `fires`?",

@@ -88,7 +88,7 @@ fn every_function_with_every_number() {
             let (faults, _) = played(&pack, 5);
             assert_eq!(faults[0], faults[1], "{script}");
             if let Some(fault) = &faults[0] {
-                assert!(fault.starts_with(&format!("{number} is not a possible ")), "{script}: {fault}");
+                assert!(fault.starts_with(&format!("{number} is not a valid ")), "{script}: {fault}");
                 refused += 1;
             }
             assert!(!(number == 1 && faults[0].is_some()), "{script}: {faults:?}");

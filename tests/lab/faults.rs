@@ -72,7 +72,7 @@ fn what_cannot_be_is_refused() {
     refused(&lab(&["--band", "80"]), "from 0 to 50");
     refused(&["lab", "tactics", "--bots", "gready", "--out", "out"], "greedy");
     assert!(ozeki(project.folder(), &lab(&[])).status.success());
-    refused(&lab(&["--seed", "9"]), "the first seed was 1, and is 9 now");
+    refused(&lab(&["--seed", "9"]), "the first seed was 1 and is now 9");
     std::fs::write(
         project.path("scripts/tactics/gobans/root_chewer.rhai"),
         "fn mutation(me) { base(me, \"draw\"); }\n",

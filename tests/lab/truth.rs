@@ -55,7 +55,7 @@ fn terminal_page_and_findings_give_one_lift() {
     let chart = between(&page, &format!("id=\"{}-title-0\"", found.exposure.name()), "</svg>");
     let row = between(chart, "href=\"#card-root_chewer-0\"", "</a>");
     assert!(row.contains(&format!(">{lift}</text>")), "{row}");
-    let table = between(&page, "Flags come first", "</table>");
+    let table = between(&page, "Flagged cards come first", "</table>");
     let row = between(table, "href=\"#card-root_chewer-0\"", "</tr>");
     assert!(row.contains(&format!(">{lift}<small>")), "{row}");
 }

@@ -74,7 +74,7 @@ fn what_a_player_names_is_told_to_all() {
 #[test]
 fn the_common_pile_is_nobodys() {
     let t = arrival("put_on_top(me.owner, hand(me.owner)); mill(me.owner, 1);", |table| table.pile(&["dark_grunt"]));
-    says(&told(&t, "en", None), "Dark grunt goes from the draw pile to the discard pile.");
+    says(&told(&t, "en", None), "Dark grunt goes from the pile to the discard pile.");
     let pack = shipped("gosu-x");
     let card = pack.designs.iter().position(|design| design.id == "nalin").unwrap();
     let card = (0..=255u8).map(ozeki::table::CardId).find(|&c| pack.design_index(c) == card).unwrap();
