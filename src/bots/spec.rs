@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(told("alphago"), "there is no bot `alphago`; there are random, greedy, mcts, mcts-open");
         assert_eq!(told("greedy:7"), "`greedy` takes no options, but got `7`");
         assert_eq!(told("mcts"), "`mcts` needs a number of iterations for each decision, such as `mcts:1000`");
-        assert!(told("mcts:0").contains("no number of iterations"));
+        assert!(told("mcts:0").contains("not a number of iterations"));
         assert!(told("mcts:10,d=2").contains("no option `d`"));
         assert!(told("mcts:10,c=much").contains("not a number"));
     }

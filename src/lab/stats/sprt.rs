@@ -2,9 +2,9 @@
 //! of units whose variance is measured on the way.
 //!
 //! The test weighs two hypotheses: the true difference is `elo0`, or it is `elo1`. The variance is unknown, so each
-//! hypothesis gets the variance that suits it best, which gives the likelihood ratio a closed form: `n/2 · ln((s² + (m
-//! - score0)²) / (s² + (m - score1)²))`. It is cautious where the plain formula is rash: a few units that all agree
-//! decide nothing.
+//! hypothesis gets the variance that suits it best, which gives the likelihood ratio a closed form:
+//! `n/2 · ln((s² + (m - score0)²) / (s² + (m - score1)²))`. It is cautious where the plain formula is rash: a few units
+//! that all agree decide nothing.
 
 use serde::Serialize;
 
