@@ -14,7 +14,6 @@ use ozeki::script::{Backend, Compiled, Fault, Interpreter};
 use ozeki::table::{Seat, Table};
 
 use super::catch::catch;
-use super::generate::excluded::FUEL;
 use crate::common::invariants::{assert_conserved, assert_pyramids};
 
 /// Steps after which a game is left as it stands: packs at random may go on for ever.
@@ -116,7 +115,6 @@ impl Both {
             let (first, second) = (a.step(), b.step());
             let place = || format!("step {} of a game of {players}, seed {seed}", tally.steps);
             match (first, second) {
-                (first, second) if FUEL && (too_long(&first) || too_long(&second)) => return Ok(tally),
                 (Ok(()), Ok(())) => {}
                 (Err(Stop::Fault(first)), Err(Stop::Fault(second))) => {
                     same_fault(&first, &second).map_err(|e| format!("{e} ({})", place()))?;
@@ -172,11 +170,6 @@ fn same_events(rhai: &[Event], compiled: &[Event], traced: bool) -> Result<(), S
         }
     }
     Ok(())
-}
-
-/// Whether a step stopped because its fuel was gone.
-fn too_long(result: &Result<(), Stop>) -> bool {
-    matches!(result, Err(Stop::Fault(fault)) if fault.message.contains("too long"))
 }
 
 /// The same step faults in the same function, and for the same reason; the line may differ.

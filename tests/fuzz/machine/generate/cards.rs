@@ -3,7 +3,6 @@
 use ozeki::script::hooks::Hook;
 
 use super::Words;
-use super::excluded::RESHUFFLED;
 use crate::machine::random::Random;
 
 pub struct Design {
@@ -132,10 +131,6 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
     }
 }
 
-pub fn is_excluded(hook: Hook) -> bool {
-    RESHUFFLED && hook == Hook::Reshuffled
-}
-
 /// The hooks of a script; an act comes with its query, and a reaction too.
 fn hooks(random: &mut Random, lively: bool) -> Vec<Hook> {
     let mut hooks = Vec::new();
@@ -152,7 +147,7 @@ fn hooks(random: &mut Random, lively: bool) -> Vec<Hook> {
     }
     let mut once = Vec::new();
     for hook in hooks {
-        if !once.contains(&hook) && !is_excluded(hook) {
+        if !once.contains(&hook) {
             once.push(hook);
         }
     }

@@ -6,7 +6,6 @@ use ozeki::script::hooks::VERBS;
 use ozeki::script::{Kind, TextKind};
 
 use super::Words;
-use super::excluded::{ORDER_OF_TEXTS, is_excluded};
 use crate::machine::random::Random;
 
 /// A variable that can be seen, and what it holds.
@@ -32,8 +31,7 @@ pub struct Helper {
 const DEPTH: usize = 4;
 
 /// Operators on two truths; the last ones order them.
-const TRUTHS: &[&str] =
-    if ORDER_OF_TEXTS { &["&&", "||", "&", "|", "=="] } else { &["&&", "||", "&", "|", "==", "<", ">="] };
+const TRUTHS: &[&str] = &["&&", "||", "&", "|", "==", "<", ">="];
 
 /// Sets on which a verb has something to do, for verbs that refuse others; `$set` and `$player` stand for any.
 const FITTING: &[(&str, &[&str])] = &[
@@ -173,7 +171,7 @@ impl Writer<'_> {
                 }
                 3 => {
                     let of = *self.random.pick(&[Kind::Card, Kind::Player, Kind::Text(TextKind::Clan)]);
-                    let ordered = !ORDER_OF_TEXTS && matches!(of, Kind::Text(_));
+                    let ordered = matches!(of, Kind::Text(_));
                     let operators = if ordered { &["==", "!=", "<", ">="][..] } else { &["==", "!="] };
                     let ((a, b), operator) = (both(self, of), self.random.word(operators));
                     format!("({a} {operator} {b})")
@@ -204,9 +202,7 @@ impl Writer<'_> {
     /// A call of a host function that gives this kind.
     pub fn host(&mut self, kind: Kind, depth: usize) -> Option<String> {
         let acts = self.acts && self.random.chance(30);
-        let usable = |host: &&HostFn| {
-            fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && !is_excluded(host.name)
-        };
+        let usable = |host: &&HostFn| fits(host.returns, kind) && (acts || host.effect == Effect::Reads);
         let usable: Vec<&HostFn> = HOST.iter().filter(usable).collect();
         if usable.is_empty() {
             return None;

@@ -1,6 +1,5 @@
 //! Random rules of a pack, each within what the check allows.
 
-use super::excluded::ONLY_FREE_DESTROYED;
 use crate::machine::random::Random;
 
 pub struct Rules {
@@ -78,7 +77,7 @@ pub fn rules(random: &mut Random, clans: usize) -> Rules {
     fields.push(format!("reveals_reshuffle: {}", random.chance(70)));
     fields.push(format!("several_levels: {}", random.word(&["Row", "All"])));
     fields.push(format!("ordering: {}", random.word(&["Active", "Owners"])));
-    fields.push(format!("only_free_destroyed: {}", random.chance(80) || ONLY_FREE_DESTROYED));
+    fields.push(format!("only_free_destroyed: {}", random.chance(80)));
     fields.push(format!("battle: (shared_tie_wins: {})", random.chance(50)));
     let mut round = format!(
         "fewer_per_point: {}, redraw_when_stuck: {}, sacrifice_half: {}, starts: {}",

@@ -6,7 +6,6 @@ use ozeki::script::lint::Owner;
 use ozeki::script::{Kind, TextKind};
 
 use super::Words;
-use super::excluded::{CONTINUE_IN_DO, LARGEST_RANGE, MANY_VARIABLES, is_excluded};
 use super::expression::{Helper, Variable, Writer};
 use crate::machine::random::Random;
 
@@ -88,8 +87,6 @@ struct Function<'a> {
     names: usize,
     /// Inside how many loops it is.
     loops: usize,
-    /// The innermost loop is a `do`.
-    in_do: bool,
 }
 
 impl<'a> Function<'a> {
@@ -102,7 +99,7 @@ impl<'a> Function<'a> {
         lines: &'a mut Lines,
     ) -> Self {
         let writer = Writer { random, words, scope, helpers: helpers.to_vec(), acts, blocks: 0 };
-        Function { writer, lines, names: 0, loops: 0, in_do: false }
+        Function { writer, lines, names: 0, loops: 0 }
     }
 
     /// The whole function; with an answer, that is what it ends with.
@@ -112,7 +109,7 @@ impl<'a> Function<'a> {
         let given = self.writer.scope.last().cloned();
         let statements =
             if answer.is_some() { self.writer.random.below(3) } else { self.writer.random.between(1, STATEMENTS) };
-        if !MANY_VARIABLES && self.writer.random.chance(1) {
+        if self.writer.random.chance(1) {
             (0..40).for_each(|number| _ = self.declare(Kind::Int, &number.to_string(), true));
         }
         self.statements(statements);
@@ -190,8 +187,7 @@ impl<'a> Function<'a> {
             6..=8 if !deep => self.one_loop(),
             9 if self.loops > 0 => {
                 let condition = self.writer.expression(Kind::Bool);
-                let ways = if CONTINUE_IN_DO && self.in_do { &["break"][..] } else { &["break", "continue"] };
-                let leave = self.writer.random.word(ways);
+                let leave = self.writer.random.word(&["break", "continue"]);
                 self.lines.push(&format!("if {condition} {{ {leave}; }}"));
             }
             10 | 11 if self.writer.acts && !deep => self.chosen(),
@@ -230,7 +226,6 @@ impl<'a> Function<'a> {
     fn one_loop(&mut self) {
         let name = self.name();
         let outer = self.writer.scope.len();
-        let outer_do = std::mem::take(&mut self.in_do);
         self.loops += 1;
         match self.writer.random.below(7) {
             0 | 1 => {
@@ -252,7 +247,7 @@ impl<'a> Function<'a> {
             4 => {
                 let dots = self.writer.random.word(&["..", "..="]);
                 let mut end = self.writer.random.below(4) as i64;
-                if !LARGEST_RANGE && self.writer.random.chance(3) {
+                if self.writer.random.chance(3) {
                     end = i64::MAX;
                 }
                 self.writer.scope.push(variable(&name, Kind::Int, false));
@@ -267,7 +262,6 @@ impl<'a> Function<'a> {
                     _ if self.writer.random.chance(50) => ("do {".to_owned(), format!("}} while {name} < {times};")),
                     _ => ("do {".to_owned(), format!("}} until {name} >= {times};")),
                 };
-                self.in_do = head.starts_with("do");
                 self.lines.open(&head);
                 self.lines.push(&format!("{name} += 1;"));
                 self.writer.blocks += 1;
@@ -276,12 +270,10 @@ impl<'a> Function<'a> {
                 self.lines.close(&tail);
                 // The counter is declared outside of the loop, so its name stays.
                 self.loops -= 1;
-                self.in_do = outer_do;
                 return;
             }
         }
         self.loops -= 1;
-        self.in_do = outer_do;
         self.writer.scope.truncate(outer);
     }
 
@@ -313,7 +305,7 @@ impl<'a> Function<'a> {
     }
 
     fn verb(&mut self) {
-        let verbs = |host: &&HostFn| host.effect == Effect::Acts && !is_excluded(host.name);
+        let verbs = |host: &&HostFn| host.effect == Effect::Acts;
         let verbs: Vec<&HostFn> = HOST.iter().filter(verbs).collect();
         let mut host = *self.writer.random.pick(&verbs);
         // What ends a game at once is said seldom.
