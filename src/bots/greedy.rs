@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::evaluate;
 use super::policy::{self, Habit};
-use super::rerun::{Lookahead, Thinker};
+use super::rerun::{Lookahead, Thinker, is_fault_of_an_action};
 use crate::decision::{Bot, Decision, Moment};
 use crate::pack::Pack;
 use crate::script::Backend;
@@ -82,8 +82,9 @@ impl GreedyBot {
         GreedyBot { ahead: Lookahead::new(pack, backend, stream, false, ways), stream }
     }
 
-    /// The best that can come of the option on a deal.
-    fn best_of(&mut self, option: usize, start: &Table, seat: Seat, deal: &Stream) -> f32 {
+    /// The best that can come of the option on a deal. A script that fails when a card is played or used must not be
+    /// avoided, or nobody would ever hear of it: such an option is the best of all.
+    fn best_of(&mut self, option: usize, decision: &Decision, start: &Table, deal: &Stream) -> f32 {
         self.ahead.think(|ways| {
             ways.option = option;
             ways.path.clear();
@@ -92,10 +93,14 @@ impl GreedyBot {
         for _ in 0..MOST_WAYS {
             self.ahead.set_stream(*deal);
             self.ahead.think(|ways| ways.stream = *deal);
-            // What cannot be played out tells nothing.
-            let settled = self.ahead.step(start).and_then(|()| self.ahead.settle());
+            let stepped = self.ahead.step(start);
+            if is_fault_of_an_action(decision, &stepped) {
+                return f32::INFINITY;
+            }
+            // What cannot be played out otherwise tells nothing.
+            let settled = stepped.and_then(|()| self.ahead.settle());
             if let Ok(shares) = settled.and_then(|()| evaluate::shares(&mut self.ahead.run)) {
-                best = best.max(shares[seat.index()]);
+                best = best.max(shares[decision.seat.index()]);
             }
             if !self.ahead.think(Ways::next) {
                 break;
@@ -119,7 +124,7 @@ impl Bot for GreedyBot {
         let deal = self.stream.branch();
         let mut best = (f32::MIN, 0);
         for option in 0..decision.options.len() {
-            let share = self.best_of(option, moment.step_start, decision.seat, &deal);
+            let share = self.best_of(option, decision, moment.step_start, &deal);
             if share > best.0 {
                 best = (share, option);
             }

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::decision::{Answer, Choice, Decision, Driver, Moment};
+use crate::decision::{Answer, Ask, Choice, Decision, Driver, Moment};
 use crate::pack::Pack;
 use crate::run::{Run, Stop};
 use crate::script::Backend;
@@ -163,4 +163,10 @@ impl<T: Thinker + 'static> Lookahead<T> {
     pub fn think<R>(&self, with: impl FnOnce(&mut T) -> R) -> R {
         with(&mut self.rerun.borrow_mut().thinker)
     }
+}
+
+/// Whether a script failed in the step that an action of the turn begins. In the middle of an effect a fault may come of
+/// cards that were dealt anew under a script; before an action no script is under way.
+pub fn is_fault_of_an_action(decision: &Decision, stepped: &Result<(), Stop>) -> bool {
+    decision.ask == Ask::Action && matches!(stepped, Err(Stop::Fault(_)))
 }

@@ -6,6 +6,7 @@ use super::{CliError, Project, write_files};
 use crate::files;
 use crate::game::{Game, SavedGame};
 use crate::limits::SAVE_BYTES;
+use crate::pack::LoadError;
 
 pub fn read(path: &Path) -> Result<SavedGame, CliError> {
     let shown = path.display();
@@ -33,6 +34,11 @@ pub fn load(project: &Project, saved: &SavedGame, to: Option<usize>, force: bool
             saved.players
         )));
     }
-    let pack = project.load(&saved.pack)?;
+    let pack = project.load(&saved.pack).map_err(|error| match error {
+        LoadError::NotFound { .. } => CliError::Usage(format!(
+            "{error}\nthe game may be from another project: name its folder with --project DIR"
+        )),
+        error => error.into(),
+    })?;
     Ok(Game::load(pack, saved, to, force)?)
 }

@@ -8,6 +8,9 @@ use super::series::{Series, file_name};
 use super::store::Store;
 use crate::game::{SAVE_FORMAT, SavedGame};
 
+/// The folder of example games in the folder of an experiment.
+pub const FOLDER: &str = "examples";
+
 /// Of games won and of games lost, for each card.
 const OF_EACH: usize = 2;
 
@@ -43,7 +46,7 @@ impl Examples {
                     continue;
                 }
                 let seed = series.seed_of(game.game);
-                let file = format!("examples/{}-{seed}.json", file_name(&series.bot.to_string()));
+                let file = format!("{FOLDER}/{}-{seed}.json", file_name(&series.bot.to_string()));
                 let round = played.first.round();
                 examples.push(Example { file: file.clone(), seed, player: seat as u8 + 1, won, round });
                 self.files.entry(file).or_insert_with(|| saved(series, game));

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::analysis::analyse;
-use super::examples::Examples;
+use super::examples::{self, Examples};
 use super::findings::{FINDINGS_FORMAT, Findings, Stamp, StrengthFindings};
 use super::flips::flips;
 use super::intervene::{self, Trial};
@@ -96,7 +96,12 @@ impl Folder {
             Err(std::fs::TryLockError::WouldBlock) => return Err(LabError::Busy(path.to_owned())),
             Err(std::fs::TryLockError::Error(error)) => return Err(failed(&lock_path, error)),
         }
-        files::clear_unfinished(path).map_err(|e| failed(path, e))?;
+        for folder in [path, &path.join(examples::FOLDER)] {
+            match files::clear_unfinished(folder) {
+                Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(failed(folder, e)),
+                _ => {}
+            }
+        }
         let folder = Folder { path: path.to_owned(), _lock: lock };
         folder.agree(plan)?;
         Ok(folder)

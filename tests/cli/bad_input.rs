@@ -147,6 +147,16 @@ fn a_fault_in_a_running_game_from_a_pipe() {
     assert!(refused > 0, "the card was never played");
 }
 
+/// Bots that look ahead would rather not play a card whose script fails: then nobody would hear of it.
+#[test]
+fn a_fault_is_not_avoided_by_bots_that_look_ahead() {
+    let project = with_arrival("draw(me.owner, -1);");
+    for bot in ["greedy", "mcts:30"] {
+        let output = project.ozeki(&["simulate", "tactics", "--games", "20", "--bots", bot]);
+        assert_refused(&output, 1, &["-1 is not a valid count", "(while running ember_scamp"]);
+    }
+}
+
 #[test]
 fn a_saved_game_cut_in_half_or_of_another_pack() {
     let project = Project::new();

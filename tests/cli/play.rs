@@ -179,7 +179,7 @@ fn undo_says_whose_answers_go_and_asks_before_it_takes_anothers() {
     let said =
         played(&project, &args, &("1\n".repeat(4) + "undo\nundo\nsave kept.json\nundo! 2\nsave less.json\nquit\n"));
     assert!(said.contains("Taken back: Player 2 (1). The game is back at: the opening."), "{said}");
-    assert!(said.contains("This takes back answers of other people, too: Player 1 (1)."), "{said}");
+    assert!(said.contains("This takes back answers of other people: Player 1 (1)."), "{said}");
     assert!(said.contains("Nothing was taken back. To take them back: undo! 1"), "{said}");
     assert!(said.contains("Taken back: Player 1 (2)."), "{said}");
     let answers = |file: &str| {

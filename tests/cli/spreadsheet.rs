@@ -202,7 +202,7 @@ fn every_wrong_cell_is_told_at_once() {
     sheet.set("root_chewer", "level", "").set("root_chewer", "power", "256");
     let drudge = sheet.rows.iter().position(|row| row[0] == "soot_drudge").unwrap() + 1;
     sheet.set("soot_drudge", "zombie", "yes").set("soot_drudge", "variant_of", "soot_drudge");
-    sheet.set("prescient_x", "name.fr", "Deux\nlignes");
+    sheet.set("soot_drudge", "name.fr", "Deux\nlignes");
     sheet.set("prescient_x", "variant_of", "ember_scamp");
     let last = sheet.rows.len() + 1;
     sheet.push(&[("id", "ember_scamp")]).push(&[("power", "3")]).push(&[("id", "New Card"), ("clan", "fires")]);

@@ -240,7 +240,7 @@ fn a_broken_scenario_tells_everything_at_once() {
         "there is no card `bench_eldr` in `tactics`; did you mean `bench_elder`?",
         "there is no clan `fire` in `tactics`; did you mean `fires`?",
         "a case needs a `setup`",
-        "this is not offered here",
+        "this is not possible here",
     ] {
         assert!(said.contains(told), "no `{told}` in {said}");
     }

@@ -15,13 +15,13 @@ use self::moves::Moves;
 use self::tree::{NodeId, Tree};
 use super::evaluate;
 use super::policy::{self, Habit};
-use super::rerun::{Lookahead, Thinker};
+use super::rerun::{Lookahead, Thinker, is_fault_of_an_action};
 use super::spec::MctsOptions;
 use crate::decision::{Bot, Decision, Moment};
 use crate::pack::Pack;
 use crate::run::Stop;
 use crate::script::Backend;
-use crate::table::{Phase, Purpose, Seat, Stream, Table};
+use crate::table::{MAX_SEATS, Phase, Purpose, Seat, Stream, Table};
 
 /// What a search thinks of an option.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -175,7 +175,7 @@ impl MctsBot {
             walker.moves.clear();
         });
         for _ in 0..self.options.budget {
-            if self.iterate(moment.step_start).is_err() {
+            if self.iterate(decision, moment.step_start).is_err() {
                 // A script half-way through may hold a card that has been dealt elsewhere under it.
                 self.lost += 1;
             }
@@ -196,13 +196,21 @@ impl MctsBot {
         std::mem::take(&mut self.lost)
     }
 
-    fn iterate(&mut self, start: &Table) -> Result<(), Stop> {
+    fn iterate(&mut self, decision: &Decision, start: &Table) -> Result<(), Stop> {
         self.ahead.think(|walker| {
             walker.path.clear();
             walker.moves.start();
             walker.in_tree = true;
         });
-        self.ahead.step(start)?;
+        let stepped = self.ahead.step(start);
+        if is_fault_of_an_action(decision, &stepped) {
+            // A script that fails must not be avoided, or nobody would ever hear of it.
+            let mut shares = [0.0; MAX_SEATS];
+            shares[decision.seat.index()] = 1.0;
+            self.record(&shares);
+            return Ok(());
+        }
+        stepped?;
         let mut turns = self.options.turns.saturating_mul(u16::from(start.seat_count()));
         loop {
             let run = &mut self.ahead.run;
@@ -222,14 +230,19 @@ impl MctsBot {
         let even = shares.iter().sum::<f32>() / f32::from(table.seat_count());
         let left = (1.0 - IMPATIENCE * f32::from(table.turn.saturating_sub(start.turn))).max(0.0);
         shares.iter_mut().for_each(|share| *share = even + (*share - even) * left);
-        self.ahead.think(|walker| {
-            walker.tree.record(Tree::ROOT, &shares);
-            for &node in &walker.path {
-                walker.tree.record(node, &shares);
-            }
-            walker.moves.record(&shares);
-        });
+        self.record(&shares);
         Ok(())
+    }
+
+    /// Keeps what came of the way that was taken.
+    fn record(&mut self, shares: &[f32; MAX_SEATS]) {
+        self.ahead.think(|walker| {
+            walker.tree.record(Tree::ROOT, shares);
+            for &node in &walker.path {
+                walker.tree.record(node, shares);
+            }
+            walker.moves.record(shares);
+        });
     }
 }
 

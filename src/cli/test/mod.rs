@@ -39,7 +39,7 @@ pub struct Args {
     /// List hooks, verbs and choices that no scenario runs
     #[arg(long)]
     coverage: bool,
-    /// Fail if a card that the pack adds or changes has a hook that no scenario runs, or has no scenario file
+    /// Fail if a card that the pack adds or changes has a hook that no scenario runs, or has hooks but no scenario file
     #[arg(long)]
     gate: bool,
     /// Print JSON, for another program

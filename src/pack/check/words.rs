@@ -154,9 +154,12 @@ impl<'a> Checker<'a> {
                 }
             }
             if card.says.parts().next().is_some() && !has_script(clan_id, &card.id) {
-                let only_rules = card.wild_clan || card.levels.is_some() || !card.keywords.is_empty() || card.jump;
+                // Rules of the pack may do what a keyword or a level says, but not what happens on arrival and the like.
+                let by_rules = card.wild_clan || card.levels.is_some() || !card.keywords.is_empty() || card.jump;
+                let by_hook =
+                    card.says.parts().any(|(part, _)| Says::HOOKS.iter().any(|(_, of_hook)| *of_hook == part));
                 let message = format!("`{}` has a text but no script", *card.id);
-                if !only_rules {
+                if !by_rules || by_hook {
                     self.problem(
                         Diagnostic::new(Code::MissingScript, file, card.id.span.clone(), message)
                             .with_hint("write its script, or remove the text"),

@@ -20,7 +20,11 @@ pub(super) struct Misfit {
 pub(super) fn numbers(operator: Operator, a: i64, b: i64) -> Result<Value, Misfit> {
     use Operator::*;
     let number = |number: Option<i64>| {
-        let misfit = || Misfit { message: format!("{a} and {b} do not go together here"), cost: 0 };
+        let message = || match operator {
+            Divide | Remainder if b == 0 => format!("cannot divide {a} by zero"),
+            _ => format!("the result for {a} and {b} is too large for a number"),
+        };
+        let misfit = || Misfit { message: message(), cost: 0 };
         number.map(Value::Int).ok_or_else(misfit)
     };
     match operator {
