@@ -38,6 +38,15 @@ fn too_long(most: usize) -> Error {
     Error::new(ErrorKind::FileTooLarge, format!("this file has more than {most} bytes"))
 }
 
+/// A path at which there is a plain file or none: to open a pipe is to wait for whoever is at its other end.
+pub fn plain_or_new(path: PathBuf) -> Result<PathBuf> {
+    match std::fs::metadata(&path) {
+        Ok(meta) => check_plain(&meta, usize::MAX).map(|()| path),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(path),
+        Err(e) => Err(e),
+    }
+}
+
 /// Where a path of a folder leads, if that is still in the folder. The file need not be there; its folder must.
 pub fn inside(folder: &Path, path: &Path) -> Result<PathBuf> {
     let root = folder.canonicalize()?;

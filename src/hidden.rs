@@ -6,12 +6,18 @@ use std::borrow::Cow;
 /// Whether a character commands instead of being shown. A line break and a tab do, too: where texts may have them, they
 /// are asked for by [`is_hidden_in_a_file`].
 pub fn is_hidden(c: char) -> bool {
-    c.is_control() || is_turning(c) || matches!(c, '\u{2028}' | '\u{2029}')
+    c.is_control() || is_turning(c) || is_invisible(c) || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// Turns the direction of writing, so that what is read is not what is there.
 fn is_turning(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Takes no room, so that two different names look the same. Those that join letters of some scripts are not among them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+        || matches!(c, '\u{e0000}'..='\u{e007f}')
 }
 
 /// Where the first hidden character of a file is. Lines and tabs are what files are made of; a carriage return alone

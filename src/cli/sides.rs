@@ -1,7 +1,8 @@
 //! Two packs, or two versions of one, as a command line names them.
 
+use std::io::Read;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use super::{CliError, Project};
@@ -50,10 +51,22 @@ fn at_revision(folder: &Path, revision: &str) -> Result<Memory, CliError> {
         // A repository from a stranger may name programs that fetch what it lacks: nothing is fetched.
         let mut command = Command::new("git");
         command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "none");
-        let output = command.arg("-C").arg(folder).args(args).output();
-        let output = output.map_err(|e| CliError::Failed(format!("cannot run git: {e}")))?;
+        command.arg("-C").arg(folder).args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let failed = |e: std::io::Error| CliError::Failed(format!("cannot run git: {e}"));
+        let mut child = command.spawn().map_err(failed)?;
+        // Folders that hold each other many times over make a list without end.
+        let mut said = Vec::new();
+        if let Some(out) = child.stdout.take() {
+            out.take(PACK_BYTES as u64 + 1).read_to_end(&mut said).map_err(failed)?;
+        }
+        if said.len() > PACK_BYTES {
+            _ = child.kill();
+            _ = child.wait();
+            return Err(CliError::Failed(format!("git:{revision}: git says more than {PACK_BYTES} bytes at once")));
+        }
+        let output = child.wait_with_output().map_err(failed)?;
         if output.status.success() {
-            Ok(output.stdout)
+            Ok(said)
         } else {
             let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
             Err(CliError::Failed(format!("git:{revision}: {why}")))

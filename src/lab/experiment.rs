@@ -89,6 +89,7 @@ impl Folder {
         std::fs::create_dir_all(path).map_err(|e| failed(path, e))?;
         let lock_path = path.join("lock");
         let lock = files::inside(path, &lock_path)
+            .and_then(files::plain_or_new)
             .and_then(|lock| OpenOptions::new().write(true).create(true).truncate(false).open(lock))
             .map_err(|e| failed(&lock_path, e))?;
         match lock.try_lock() {
@@ -96,7 +97,9 @@ impl Folder {
             Err(std::fs::TryLockError::WouldBlock) => return Err(LabError::Busy(path.to_owned())),
             Err(std::fs::TryLockError::Error(error)) => return Err(failed(&lock_path, error)),
         }
-        for folder in [path, &path.join(examples::FOLDER)] {
+        let examples = path.join(examples::FOLDER);
+        let examples = files::inside(path, &examples).map_err(|e| failed(&examples, e))?;
+        for folder in [path, &examples] {
             match files::clear_unfinished(folder) {
                 Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(failed(folder, e)),
                 _ => {}

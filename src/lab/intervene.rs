@@ -72,7 +72,8 @@ impl Trial {
         let id = &self.series.pack.designs[self.card].id;
         let path = folder.join(id).join(file_name(&self.series.bot.to_string()));
         let disk = |error| LabError::Disk { path: path.clone(), error };
-        let store = Store::open(path.clone(), self.series.id(&format!("intervene {id}"))).map_err(disk)?;
+        let experiment = folder.parent().unwrap_or(folder);
+        let store = Store::open(experiment, path.clone(), self.series.id(&format!("intervene {id}"))).map_err(disk)?;
         let peers = peers(&self.series.pack, self.card);
         let play = |tables: &mut Tables, game| self.play(tables, &peers, game);
         fill::<Outcome, _>(

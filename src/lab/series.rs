@@ -44,9 +44,10 @@ impl Series {
         plan_id([version, what, &self.pack.full_id(), &hash, &players, &self.bot.to_string(), &seed, &block])
     }
 
-    /// Where its games are kept below a folder.
+    /// Where its games are kept below a folder of an experiment.
     pub fn open(&self, folder: &Path) -> std::io::Result<Store> {
-        Store::open(folder.join(file_name(&self.bot.to_string())), self.id("games"))
+        let experiment = folder.parent().unwrap_or(folder);
+        Store::open(experiment, folder.join(file_name(&self.bot.to_string())), self.id("games"))
     }
 
     pub fn seed_of(&self, game: u64) -> u64 {

@@ -4,7 +4,7 @@
 //! the identity of its plan. Blocks that are incomplete, or belong to another plan, are ignored.
 
 use std::io::{Error, ErrorKind, Result};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,8 +40,9 @@ pub struct Store {
 
 impl Store {
     /// Opens a folder, making it if needed, and clears away what was being written when a run was killed.
-    pub fn open(folder: PathBuf, plan: PlanId) -> Result<Self> {
-        std::fs::create_dir_all(&folder)?;
+    /// No link on the way from the folder of the experiment may lead out of it.
+    pub fn open(experiment: &Path, folder: PathBuf, plan: PlanId) -> Result<Self> {
+        files::make_folder_for(experiment, &folder.join("block"))?;
         files::clear_unfinished(&folder)?;
         Ok(Store { folder, plan })
     }

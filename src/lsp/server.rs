@@ -17,6 +17,7 @@ use super::documents::{Document, Overlay, Place};
 use super::publish;
 use super::transport::{Incoming, sent};
 use super::view::View;
+use crate::limits::DATA_BYTES;
 use crate::pack::{Memory, Pack};
 use crate::script::lint::Linter;
 
@@ -305,8 +306,14 @@ impl Server {
         View::new(place.root.clone(), &place.pack, overlay, &self.built_in, loaded, &self.locale)
     }
 
+    /// An open document that is not longer than a file of a pack may be: longer ones are checked, and no more.
     pub fn document(&self, uri: &lsp::Uri) -> Result<&Document, Failure> {
-        self.documents.get(uri).ok_or_else(not_open)
+        let document = self.documents.get(uri).ok_or_else(not_open)?;
+        if document.text.len() > DATA_BYTES {
+            let message = format!("this document has more than {DATA_BYTES} bytes, too long for a file of a pack");
+            return Err(Failure { code: ErrorCode::InvalidParams, message });
+        }
+        Ok(document)
     }
 }
 

@@ -297,6 +297,12 @@ impl Run {
     }
 
     pub(crate) fn illegal(&self, card: CardId, why: &str) -> Stop {
-        Stop::Fault(Box::new(Fault::new(format!("`{}` {why}", self.pack.design(card).id))))
+        // Whoever reads it may be a player: a card that lies hidden is not named.
+        let named = match self.table.spot(card) {
+            Spot::Hand(_) => "a card in a hand".to_owned(),
+            Spot::Pile => "a card of a pile".to_owned(),
+            _ => format!("`{}`", self.pack.design(card).id),
+        };
+        Stop::Fault(Box::new(Fault::new(format!("{named} {why}"))))
     }
 }

@@ -91,8 +91,16 @@ impl Project {
 
     /// Runs git in the project, and gives back what it printed.
     fn git(&self, args: &[&str]) -> String {
+        self.git_with(args, "")
+    }
+
+    fn git_with(&self, args: &[&str], input: &str) -> String {
         let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
-        let done = Command::new("git").args(identity).args(args).current_dir(self.path("")).output().unwrap();
+        let mut git = Command::new("git");
+        git.args(identity).args(args).current_dir(self.path("")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = git.stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().expect("piped").write_all(input.as_bytes()).unwrap();
+        let done = child.wait_with_output().unwrap();
         assert!(done.status.success(), "{done:?}");
         stdout(&done).trim().to_owned()
     }

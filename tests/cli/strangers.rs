@@ -117,7 +117,25 @@ fn nothing_is_written_through_a_link() {
         assert_refused(&output, &[]);
         std::fs::remove_file(project.path(&format!("lab/{name}"))).unwrap();
     }
-    untouched();
+    // Folders of an experiment are made and written to, as its files are.
+    for (command, linked) in [
+        (&["lab", "tactics"][..], &["lab/games", "lab/games/random", "lab/examples"][..]),
+        (&["compare", "tactics", "tactics"], &["lab/before", "lab/after/random"]),
+    ] {
+        for linked in linked {
+            std::fs::remove_dir_all(project.path("lab")).unwrap();
+            std::fs::create_dir_all(project.path(linked).parent().unwrap()).unwrap();
+            symlink(folder.path(), project.path(linked)).unwrap();
+            let rest = ["--out", "lab", "--games", "64", "--bots", "random"];
+            assert_refused(&project.ozeki(&[command, &rest].concat()), &["leads out of"]);
+            untouched();
+        }
+    }
+    std::fs::remove_dir_all(project.path("lab")).unwrap();
+    std::fs::create_dir(project.path("lab")).unwrap();
+    pipe(&project, "lab/lock");
+    let output = project.ozeki(&["lab", "tactics", "--out", "lab", "--games", "64", "--bots", "random"]);
+    assert_refused(&output, &["not a plain file"]);
 }
 
 #[test]

@@ -79,6 +79,18 @@ fn a_bad_length_does_not_end_the_conversation() {
     assert_eq!(client.leave(), Some(0));
 }
 
+/// What is too long for a pack is not looked through for a hover.
+#[test]
+fn a_document_of_many_megabytes_is_refused() {
+    let mut client = Client::new();
+    client.open_as(SCRIPT, &"draw(me.owner, 1);".repeat(100_000));
+    let params = json!({"textDocument": {"uri": client.uri(SCRIPT)}, "position": {"line": 0, "character": 2}});
+    for method in ["textDocument/hover", "textDocument/completion", "textDocument/definition"] {
+        assert_eq!(code(&client.answer(method, params.clone())), -32602, "{method}");
+    }
+    assert_eq!(client.leave(), Some(0));
+}
+
 #[test]
 fn wrong_parameters_are_refused() {
     let mut client = Client::new();

@@ -80,7 +80,7 @@ fn the_common_pile_is_nobodys() {
     let card = (0..=255u8).map(ozeki::table::CardId).find(|&c| pack.design_index(c) == card).unwrap();
     let voice = Voice { pack: &pack, language: "en", viewer: None };
     let line = voice.event(&Event::Milled { seat: Seat(1), card });
-    assert!(line.contains("the draw pile of Player 2"), "where players have their own: {line}");
+    assert!(line.contains("the pile of Player 2"), "where players have their own: {line}");
 }
 
 fn battle(pack: &str, armies: &[&[&str]], advantage: Option<u8>) -> Played {
