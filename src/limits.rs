@@ -86,6 +86,7 @@ pub const ALL: &[(&str, usize)] = &[
     ("cards forbidden at the same time", MAX_BARS),
     ("rounds of a game", ROUNDS as usize),
     ("turns of a game", crate::rules::MAX_TURNS as usize),
+    ("questions in one step of a game", crate::run::QUESTIONS as usize),
     // In a pack.
     ("cards and tiles of a pack, copies counted", MAX_CARDS),
     ("clans of a pack", CLANS),

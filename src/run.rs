@@ -14,6 +14,10 @@ use crate::script::hooks::Hook;
 use crate::script::{Backend, Fault};
 use crate::table::{CardId, CardSet, MAX_CARDS, MAX_SEATS, Pile, Seat, Spot, Table};
 
+/// The questions that a step may put. A recorded game runs its step again for each answer, so the work grows with their
+/// square.
+pub const QUESTIONS: u32 = 1_000;
+
 /// Why a step ended before its end.
 #[derive(Debug)]
 pub enum Stop {
@@ -79,6 +83,8 @@ pub struct Core {
     pub(crate) picked: [CardSet; MAX_SEATS],
     /// How many groups of seats have been asked at the same time in this step.
     pub(crate) groups: u16,
+    /// How many questions have been put in this step.
+    pub(crate) asked: u32,
     /// The table at the start of the step; a step that fails returns to it.
     pub(crate) before: Option<Box<Table>>,
     pub(crate) memo: Memo,
@@ -142,6 +148,7 @@ impl Run {
             had: Vec::with_capacity(MAX_CASCADE),
             picked: [CardSet::EMPTY; MAX_SEATS],
             groups: 0,
+            asked: 0,
             before: None,
             memo: Memo::default(),
             retelling: false,
@@ -227,6 +234,12 @@ impl Run {
     fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet, group: u16) -> Flow<Option<usize>> {
         let source = self.source();
         let core = &mut **self;
+        core.asked += 1;
+        if core.asked > QUESTIONS {
+            let fault =
+                Fault::new(format!("a step of a game has at most {QUESTIONS} questions, and this one has more"));
+            return Err(Stop::Fault(Box::new(fault.with_hint("ask for several cards at once, with `choose_up_to`"))));
+        }
         let decision = Decision { seat, ask, source, options, group };
         match core.driver.decide(&mut core.table, &decision) {
             Some(index) if index < options.len() => {

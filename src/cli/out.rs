@@ -97,14 +97,14 @@ impl<W: Write> Guarded<W> {
     fn pass_on(&mut self, mut text: &str, is_all: bool) -> Result<()> {
         while let Some(c) = text.chars().next() {
             let plain = text.find(|c: char| hidden::is_hidden(c) && !matches!(c, '\n' | '\t')).unwrap_or(text.len());
-            self.stream.write_all(text[..plain].as_bytes())?;
+            self.stream.write_all(&text.as_bytes()[..plain])?;
             text = &text[plain..];
             if plain > 0 {
                 continue;
             }
             let length = match if c == ESCAPE { begins(text) } else { Begins::SomethingElse } {
                 Begins::Style(length) => {
-                    self.stream.write_all(text[..length].as_bytes())?;
+                    self.stream.write_all(&text.as_bytes()[..length])?;
                     length
                 }
                 Begins::Perhaps if !is_all => {

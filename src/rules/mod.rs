@@ -39,6 +39,7 @@ impl Run {
         self.cancelled = false;
         self.had.clear();
         self.groups = 0;
+        self.asked = 0;
         self.picked = [CardSet::EMPTY; MAX_SEATS];
         self.log.step_begins();
         self.backend.fuel().begin_step();

@@ -6,7 +6,7 @@ use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline};
 use ozeki::event::{Listening, MOST_EVENTS, MOST_EVENTS_PER_STEP};
 use ozeki::game::{Game, GameError};
-use ozeki::run::{Run, Stop};
+use ozeki::run::{QUESTIONS, Run, Stop};
 use ozeki::script::{Backend, Compiled, Interpreter};
 use ozeki::table::{Seat, Table};
 
@@ -95,4 +95,23 @@ fn the_log_of_a_long_game_has_an_end() {
     assert_eq!(kept.len() + lost, game.told());
     while game.undo().unwrap() {}
     assert!(game.answers().is_empty() && !game.open().is_empty());
+}
+
+/// A recorded game runs its step again for each answer, so the questions of a step are bounded, too.
+#[test]
+fn a_step_that_asks_without_end_stops_in_both_back_ends() {
+    let script = "fn turn_end(me, player) { for round in 0..300 { choose_player(players()); } }";
+    let pack = made(Rules::Common, cards().map(|(card, _)| (card, script.to_owned())));
+    let backends: [Rc<dyn Backend>; 2] =
+        [Rc::new(Interpreter::new(pack.clone()).unwrap()), Rc::new(Compiled::new(pack.clone()).unwrap())];
+    let ends = backends.map(|backend| {
+        let bots = (0..2).map(|seat| Box::new(RandomBot::new(4, Seat(seat))) as Box<dyn Bot>).collect();
+        let mut run = Run::new(pack.clone(), Table::new(2, 4), backend, Box::new(Inline::new(bots)));
+        let steps = (0..200).take_while(|_| run.step().is_ok()).count();
+        let Err(Stop::Fault(fault)) = run.step() else { panic!("nothing stopped it") };
+        assert!(fault.message.contains(&format!("at most {QUESTIONS} questions")), "{fault}");
+        assert!(fault.file.is_some() && fault.running.is_some(), "{fault}");
+        steps
+    });
+    assert!(ends[0] == ends[1] && ends[0] > 3, "with few cards in play it goes on: {ends:?}");
 }

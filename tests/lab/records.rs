@@ -126,7 +126,7 @@ fn games_that_were_never_played_with_a_pack_are_refused() {
         store.write(0, std::slice::from_ref(game)).unwrap();
         series.blocks(&store).next().unwrap()
     };
-    assert_eq!(read(&right).unwrap(), [right.clone()]);
+    assert_eq!(read(&right).unwrap(), std::slice::from_ref(&right));
     for spoil in wrong {
         let mut game = right.clone();
         spoil(&mut game);

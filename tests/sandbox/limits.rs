@@ -85,8 +85,11 @@ fn family(ops: &str) -> String {
     format!("(name: {{\"l0\": \"F\"}}, icon: \"*\", base: {strength}, max: {strength})")
 }
 
+/// What is limited, to how much, and a pack with so much of it.
+type Limited = (&'static str, usize, fn(usize) -> Made);
+
 /// What there may be so much of, and a pack with that many.
-fn limited() -> Vec<(&'static str, usize, fn(usize) -> Made)> {
+fn limited() -> Vec<Limited> {
     vec![
         ("languages", limits::LANGUAGES, |n| Made { languages: n, ..made() }),
         ("clans", limits::CLANS, |n| Made { clans: n, ..made() }),

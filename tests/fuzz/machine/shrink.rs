@@ -75,7 +75,7 @@ fn items(text: &str) -> Vec<Cuts> {
     fn collect(node: &Node, found: &mut Vec<Cuts>) {
         for item in node.inside.iter().flat_map(|inside| &inside.items) {
             let end = item.comma.map_or(item.end(), |comma| comma + 1);
-            found.push(vec![item.start()..end]);
+            found.push(std::iter::once(item.start()..end).collect());
             collect(&item.value, found);
         }
     }
@@ -101,7 +101,7 @@ fn blocks(text: &str) -> Vec<Cuts> {
         let closes = line.starts_with('}');
         let opens = line.ends_with('{');
         if closes && let Some(start) = open.pop() {
-            found.push(vec![lines[start].0.start..span.end]);
+            found.push(std::iter::once(lines[start].0.start..span.end).collect());
             if !opens {
                 found.push(vec![lines[start].0.clone(), span.clone()]);
             }
