@@ -37,7 +37,8 @@ fn pipe(project: &Project, file: &str) {
 #[test]
 fn a_pipe_a_device_a_folder_or_a_huge_file_is_refused_where_a_file_should_be() {
     let file = "cards/tactics/fires.ron";
-    let put: [(&str, fn(&Project, &str)); 5] = [
+    type Put = fn(&Project, &str);
+    let put: [(&str, Put); 5] = [
         ("not a plain file", |project, file| pipe(project, file)),
         ("leads out of", |project, file| symlink("/dev/zero", project.path(file)).unwrap()),
         ("more than", |project, file| File::create(project.path(file)).unwrap().set_len(1 << 40).unwrap()),
