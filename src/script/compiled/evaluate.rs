@@ -87,9 +87,11 @@ impl Evaluator<'_> {
     }
 
     fn block(&mut self, run: &mut Run, block: &Block, locals: &mut [Value]) -> Step {
-        let value = self.nodes(run, &block.nodes, locals)?;
-        self.settle(block.owed)?;
-        Ok(value)
+        let result = self.nodes(run, &block.nodes, locals);
+        if block.owed > 0 && result.is_ok() {
+            self.pay(block.owed.into())?;
+        }
+        result
     }
 
     fn nodes(&mut self, run: &mut Run, nodes: &[Node], locals: &mut [Value]) -> Step {
@@ -209,6 +211,7 @@ impl Evaluator<'_> {
     fn operate(&self, run: &mut Run, operator: Operator, left: &Value, right: &Value, at: At) -> Step {
         match (left, right) {
             (Value::Int(a), Value::Int(b)) => numbers(operator, *a, *b).map_err(|misfit| self.misfit(run, at, misfit)),
+            (Value::Word(a), Value::Word(b)) if operator == Operator::Equal => Ok(Value::Bool(a == b)),
             _ => {
                 let (value, cost) =
                     others(&run.pack, operator, left, right).map_err(|misfit| self.misfit(run, at, misfit))?;
