@@ -94,12 +94,13 @@ impl Evaluator<'_> {
         result
     }
 
+    #[inline]
     fn nodes(&mut self, run: &mut Run, nodes: &[Node], locals: &mut [Value]) -> Step {
-        let mut value = Value::Unit;
-        for node in nodes {
-            value = self.node(run, node, locals)?;
+        let Some((last, before)) = nodes.split_last() else { return Ok(Value::Unit) };
+        for node in before {
+            self.node(run, node, locals)?;
         }
-        Ok(value)
+        self.node(run, last, locals)
     }
 
     fn truth(&mut self, run: &mut Run, node: &Node, locals: &mut [Value], at: At) -> Result<bool, Exit> {
