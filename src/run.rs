@@ -374,6 +374,7 @@ impl Run {
     }
 
     /// Finds again what is known, so that a trace shows every question asked. The game goes on as if it had not been.
+    #[cold]
     fn retell<T>(&mut self, find: impl FnOnce(&mut Run) -> Flow<T>) {
         let backend = self.backend.clone();
         if let Some(outer) = backend.fuel().begin_retelling() {

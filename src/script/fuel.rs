@@ -32,13 +32,17 @@ pub struct Fuel {
     retold: Cell<u64>,
 }
 
-/// The fuel of what is interrupted.
+/// What the effect that is interrupted may still take.
 #[must_use]
 #[derive(Clone, Copy, Debug)]
-pub struct Outer {
+pub struct Outer(u64);
+
+/// The fuel of a game that waits while something is told again.
+#[must_use]
+#[derive(Clone, Copy, Debug)]
+pub struct Aside {
     effect: u64,
     rest: u64,
-    ran_out: bool,
 }
 
 impl Default for Fuel {
@@ -66,23 +70,25 @@ impl Fuel {
         self.retold.set(FUEL_PER_STEP);
     }
 
-    /// A hook is called.
+    /// A hook is called. Whatever calls it has not run out: that costs fuel.
+    #[inline]
     pub fn begin_effect(&self) -> Outer {
-        let (effect, rest) = (self.effect.get(), self.rest.get());
-        let left = effect + rest;
+        let outer = Outer(self.effect.get());
+        let left = self.left_in_step();
         let granted = left.min(FUEL_PER_EFFECT);
         self.effect.set(granted);
         self.rest.set(left - granted);
-        Outer { effect, rest, ran_out: self.ran_out.replace(false) }
+        outer
     }
 
     /// It has returned, and what was under way before goes on.
+    #[inline]
     pub fn end_effect(&self, outer: Outer) {
         let left = self.left_in_step();
-        let effect = outer.effect.min(left);
+        let effect = outer.0.min(left);
         self.effect.set(effect);
         self.rest.set(left - effect);
-        self.ran_out.set(outer.ran_out);
+        self.ran_out.set(false);
     }
 
     /// Spends some; false if there is not so much.
@@ -108,26 +114,22 @@ impl Fuel {
     }
 
     /// What the step has left.
+    #[inline]
     pub fn left_in_step(&self) -> u64 {
         self.effect.get() + self.rest.get()
     }
 
     /// What is asked again for a trace alone is paid for apart, so that a game that is traced goes as far as one that is
     /// not. Nothing if that is used up.
-    pub fn begin_retelling(&self) -> Option<Outer> {
+    pub fn begin_retelling(&self) -> Option<Aside> {
         let left = self.retold.get();
-        (left > 0).then(|| Outer {
-            effect: self.effect.replace(0),
-            rest: self.rest.replace(left),
-            ran_out: self.ran_out.replace(false),
-        })
+        (left > 0).then(|| Aside { effect: self.effect.replace(0), rest: self.rest.replace(left) })
     }
 
-    pub fn end_retelling(&self, outer: Outer) {
+    pub fn end_retelling(&self, game: Aside) {
         self.retold.set(self.left_in_step());
-        self.effect.set(outer.effect);
-        self.rest.set(outer.rest);
-        self.ran_out.set(outer.ran_out);
+        self.effect.set(game.effect);
+        self.rest.set(game.rest);
     }
 
     /// What is said of the effect that ran out, or of all effects of the step together.

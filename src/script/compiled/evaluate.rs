@@ -87,17 +87,20 @@ impl Evaluator<'_> {
     }
 
     fn block(&mut self, run: &mut Run, block: &Block, locals: &mut [Value]) -> Step {
-        let value = self.nodes(run, &block.nodes, locals)?;
-        self.settle(block.owed)?;
-        Ok(value)
+        let result = self.nodes(run, &block.nodes, locals);
+        if block.owed > 0 && result.is_ok() {
+            self.pay(block.owed.into())?;
+        }
+        result
     }
 
+    #[inline]
     fn nodes(&mut self, run: &mut Run, nodes: &[Node], locals: &mut [Value]) -> Step {
-        let mut value = Value::Unit;
-        for node in nodes {
-            value = self.node(run, node, locals)?;
+        let Some((last, before)) = nodes.split_last() else { return Ok(Value::Unit) };
+        for node in before {
+            self.node(run, node, locals)?;
         }
-        Ok(value)
+        self.node(run, last, locals)
     }
 
     fn truth(&mut self, run: &mut Run, node: &Node, locals: &mut [Value], at: At) -> Result<bool, Exit> {
@@ -209,6 +212,7 @@ impl Evaluator<'_> {
     fn operate(&self, run: &mut Run, operator: Operator, left: &Value, right: &Value, at: At) -> Step {
         match (left, right) {
             (Value::Int(a), Value::Int(b)) => numbers(operator, *a, *b).map_err(|misfit| self.misfit(run, at, misfit)),
+            (Value::Word(a), Value::Word(b)) if operator == Operator::Equal => Ok(Value::Bool(a == b)),
             _ => {
                 let (value, cost) =
                     others(&run.pack, operator, left, right).map_err(|misfit| self.misfit(run, at, misfit))?;

@@ -51,10 +51,16 @@ fn holds(operator: Operator, order: std::cmp::Ordering) -> bool {
 /// What an operator comes to between two values that are not both numbers, and what it costs.
 pub(super) fn others(pack: &Pack, operator: Operator, left: &Value, right: &Value) -> Result<(Value, u32), Misfit> {
     use Operator::{Equal, Plus, Unequal};
+    if let (Value::Card(a), Value::Card(b), Equal | Unequal) = (left, right, operator) {
+        return Ok((Value::Bool((a == b) == (operator == Equal)), 1));
+    }
     let cost = u32::from((left.bit() | right.bit()) & OURS != 0);
     let truth = |truth| Ok((Value::Bool(truth), cost));
     match (left, right) {
         (Value::Bool(a), Value::Bool(b)) if operator.compares() => truth(holds(operator, a.cmp(b))),
+        (Value::Word(a), Value::Word(b)) if matches!(operator, Equal | Unequal) => {
+            truth((a == b) == (operator == Equal))
+        }
         (Value::Word(a), Value::Word(b)) if operator.compares() => {
             truth(holds(operator, pack.word_text(*a).cmp(pack.word_text(*b))))
         }
@@ -63,9 +69,6 @@ pub(super) fn others(pack: &Pack, operator: Operator, left: &Value, right: &Valu
         }
         // Nothing is nothing, and that is all there is to it.
         (Value::Unit, Value::Unit) if operator.compares() => truth(operator == Equal),
-        (Value::Card(a), Value::Card(b)) if matches!(operator, Equal | Unequal) => {
-            truth((a == b) == (operator == Equal))
-        }
         (Value::Player(a), Value::Player(b)) if matches!(operator, Equal | Unequal) => {
             truth((a == b) == (operator == Equal))
         }
