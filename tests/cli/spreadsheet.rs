@@ -231,7 +231,7 @@ fn every_wrong_cell_is_told_at_once() {
         &format!("row {}, column A (id): `New Card` is not a valid card id", last + 2),
         &format!("row {}, column C (name.en): a card needs a name", last + 2),
         &format!("row {}, column G (copies): this cannot be empty", last + 2),
-        "cards.csv has 24 problems",
+        "cards.csv has 25 problems",
     ];
     assert_refused(&project, &before, &output, 1, &told);
 }

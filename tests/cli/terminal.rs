@@ -230,7 +230,7 @@ fn undo_at_a_hot_seat_asks_before_it_takes_anothers_answer() {
     }
     terminal.type_line("");
     let asked = terminal.type_line("undo");
-    assert!(asked.contains("answers of other people, too: Player 1 (1)") && asked.contains("`yes` or `no`"), "{asked}");
+    assert!(asked.contains("answers of other people: Player 1 (1)") && asked.contains("`yes` or `no`"), "{asked}");
     assert!(terminal.type_line("no").contains("Nothing was taken back."));
     terminal.type_line("undo");
     let handed = terminal.type_line("yes");
