@@ -8,12 +8,15 @@ use std::time::Duration;
 use divan::{Bencher, black_box};
 use ozeki::bots::BotSpec;
 use ozeki::decision::{Bot, Decision, Inline, Moment};
+use ozeki::kernel::{Backend, Run};
 use ozeki::lab::bench::Bench;
-use ozeki::lab::simulate::{Plan, Simulation};
-use ozeki::pack::{Disk, Library, Pack, load};
-use ozeki::run::Run;
-use ozeki::script::{Backend, Compiled, Interpreter, Printed};
-use ozeki::table::{SeatSetup, Table, TableSetup};
+use ozeki::lab::simulate::{GameCounts, Simulation, SimulationPlan};
+use ozeki::library::{Library, load};
+use ozeki::pack::Pack;
+use ozeki::project::Disk;
+use ozeki::script::{Compiled, Interpreter, Printed};
+use ozeki::setup::{SeatSetup, TableSetup};
+use ozeki::table::Table;
 
 const PACKS: [&str; 4] = ["tactics", "gosu", "kamakor", "gosu-x"];
 
@@ -23,21 +26,21 @@ fn pack(id: &str) -> Arc<Pack> {
 }
 
 fn scripted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
-    Rc::new(Compiled::new(pack.clone()).expect("the shipped scripts compile"))
+    Rc::new(Compiled::new(pack.clone()))
 }
 
 fn interpreted(pack: &Arc<Pack>) -> Rc<dyn Backend> {
-    Rc::new(Interpreter::new(pack.clone()).expect("the shipped scripts compile"))
+    Rc::new(Interpreter::new(pack.clone()))
 }
 
 fn play_games(bencher: Bencher, id: &str, players: u8, backend: impl Fn(&Arc<Pack>) -> Rc<dyn Backend>) {
-    let plan = Plan { pack: pack(id), games: 0, players, bots: vec![BotSpec::Random; 4], seed: 1 };
+    let plan = SimulationPlan { pack: pack(id), games: 0, players, bots: vec![BotSpec::Random; 4], seed: 1 };
     let mut simulation = Simulation::with_backend(&plan, backend(&plan.pack));
-    let mut tally = plan.empty_tally();
+    let mut counts = GameCounts::default();
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        simulation.play(seed, &mut tally).expect("the shipped packs play");
+        simulation.play(seed, &mut counts).expect("the shipped packs play");
     });
 }
 

@@ -9,8 +9,8 @@ mod project;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ozeki::lab::findings::Findings;
-use ozeki::lab::findings::Verdict::{self, Strong, Weak};
+use ozeki::lab::findings::Verdict::{Strong, Weak};
+use ozeki::lab::findings::{Findings, Verdict};
 
 use project::{Project, json, ozeki, stderr};
 use serde_json::Value;

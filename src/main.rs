@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ozeki::pack::{CARDS, Memory, SCRIPTS};
+use ozeki::library::{CARDS, Memory, SCRIPTS};
 use rust_embed::Embed;
 
 #[derive(Embed)]

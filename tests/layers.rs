@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use common::{arena_files, report};
 use ozeki::game::Game;
-use ozeki::pack::{Disk, Library, LoadError, Memory, Pack, WrittenCards, bases_of, load};
+use ozeki::library::{Library, LoadError, Memory, WrittenCards, bases_of, load};
+use ozeki::pack::Pack;
+use ozeki::project::Disk;
 use ozeki::scenario::{Scenario, Stage, Telling, run_case};
 
 /// A pack `errata` over the arena, with some more fields in its `pack.ron`.
@@ -184,7 +186,8 @@ fn an_unknown_option_is_refused_with_those_there_are() {
 #[test]
 fn a_pack_has_the_options_of_its_base_and_changes_them() {
     let base = arena_files();
-    let text = String::from_utf8(ozeki::pack::Source::read(&base, "cards/arena/pack.ron").unwrap().unwrap()).unwrap();
+    let text =
+        String::from_utf8(ozeki::library::Source::read(&base, "cards/arena/pack.ron").unwrap().unwrap()).unwrap();
     let files = errata(r#"options: {"quick": (rules: (victory: (points: 2)))}"#)
         .with("cards/arena/pack.ron", text.replace("composition: [],", &format!("composition: [], {OPTIONS},")));
     assert_eq!(loaded(files.clone(), "errata+quick").rules.victory.points, 2);
@@ -205,10 +208,10 @@ fn a_saved_game_knows_its_options() {
 
 #[test]
 fn cases_of_a_scenario_are_played_with_options() {
-    let stage = Stage::new(loaded(errata(OPTIONS), "errata")).unwrap();
+    let stage = Stage::new(loaded(errata(OPTIONS), "errata"));
     let scenario = |options: &str| {
         let text = format!("(cases: [(name: \"a game\", options: [{options}], deal: 3, play: [])])");
-        Scenario::read(Arc::new(ozeki::pack::SourceFile { path: "x.ron".into(), text })).unwrap()
+        Scenario::read(Arc::new(ozeki::problem::SourceFile { path: "x.ron".into(), text })).unwrap()
     };
     let run = |options: &str| {
         let scenario = scenario(options);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use common::{shipped, shipped_ids};
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline};
-use ozeki::run::Run;
+use ozeki::kernel::Run;
 use ozeki::script::Compiled;
 use ozeki::table::{Seat, Table};
 
@@ -22,7 +22,7 @@ fn driver(seed: u64) -> Box<Inline> {
 fn a_game_of_random_bots_allocates_nothing() {
     for id in shipped_ids() {
         let pack = shipped(&id);
-        let backend = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let backend = Rc::new(Compiled::new(pack.clone()));
         let mut run = Run::new(pack, Table::new(PLAYERS, 0), backend, driver(0));
         let play = |seed: u64, run: &mut Run| {
             run.restart(seed);

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use common::shipped;
 use ozeki::bots::BotSpec;
 use ozeki::lab::experiment::{Experiment, Progress};
-use ozeki::lab::findings::{Estimate, Exposure, Findings, Flip, Intervention, InterventionKind, Verdict};
+use ozeki::lab::findings::{Exposure, Findings, Flip, Intervention, InterventionKind, ReportedEstimate, Verdict};
 use ozeki::lab::report::page;
 
 struct Silent;
@@ -31,6 +31,7 @@ static FOUND: LazyLock<(Findings, String)> = LazyLock::new(|| {
         band: 0.05,
         intervene: Vec::new(),
         intervene_seeds: 0,
+        threads: 2,
     };
     let out = tempfile::tempdir().unwrap();
     let findings = experiment.run(out.path(), &AtomicBool::new(false), &Silent).unwrap();
@@ -99,8 +100,8 @@ fn every_card_has_its_games_to_look_at() {
     }
 }
 
-fn estimate(value: f64, reach: f64) -> Estimate {
-    Estimate { value, low: value - reach, high: value + reach, count: 1_000 }
+fn estimate(value: f64, reach: f64) -> ReportedEstimate {
+    ReportedEstimate { value, low: value - reach, high: value + reach, count: 1_000 }
 }
 
 #[test]

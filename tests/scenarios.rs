@@ -4,7 +4,8 @@ mod common;
 
 use std::sync::Arc;
 
-use ozeki::pack::{Diagnostic, Disk, SourceFile};
+use ozeki::problem::{Diagnostic, SourceFile};
+use ozeki::project::Disk;
 use ozeki::scenario::{Coverage, Scenario, ScenarioFile, Stage, Telling, run_case, scaffold};
 
 #[test]
@@ -13,7 +14,7 @@ fn scenarios_come_out_as_reviewed() {
     insta::glob!("scenarios/*/*.ron", |path| {
         let name = |path: &std::path::Path| path.file_stem().unwrap().to_string_lossy().into_owned();
         let file = ScenarioFile { pack: name(path.parent().unwrap()), name: name(path) };
-        let stage = Stage::new(common::shipped(&file.pack)).unwrap();
+        let stage = Stage::new(common::shipped(&file.pack));
         let run = file.run(&Disk::new(root), &stage).unwrap_or_else(|problems| {
             panic!("{}", problems.iter().map(|p| p.render(false) + "\n").collect::<String>())
         });
@@ -30,7 +31,7 @@ fn scenarios_come_out_as_reviewed() {
 fn every_hook_of_every_card_has_a_scenario() {
     let disk = Disk::new(env!("CARGO_MANIFEST_DIR"));
     for id in common::shipped_ids() {
-        let stage = Stage::new(common::shipped(&id)).unwrap();
+        let stage = Stage::new(common::shipped(&id));
         let pack = &stage.pack;
         let mut coverage = Coverage::default();
         let files = ScenarioFile::list(&disk).unwrap();
@@ -51,7 +52,7 @@ fn compiled_scripts_come_out_as_rhai_says() {
     let files = ScenarioFile::list(&disk).unwrap();
     for id in common::shipped_ids() {
         let pack = common::shipped(&id);
-        let (meaning, compiled) = (Stage::new(pack.clone()).unwrap(), Stage::compiled(pack).unwrap());
+        let (meaning, compiled) = (Stage::new(pack.clone()), Stage::compiled(pack));
         for file in files.iter().filter(|file| file.pack == id) {
             let (a, b) = (file.run(&disk, &meaning).unwrap(), file.run(&disk, &compiled).unwrap());
             assert!(b.calls.is_empty(), "{id}/{}: a call was told, so Rhai ran it", file.name);
@@ -79,7 +80,7 @@ fn no_reviewed_outcome_is_left_without_its_scenario() {
 #[test]
 fn every_card_has_a_scenario_to_begin_with() {
     for id in common::shipped_ids() {
-        let stage = Stage::new(common::shipped(&id)).unwrap();
+        let stage = Stage::new(common::shipped(&id));
         for design in stage.pack.card_designs() {
             let text = scaffold(&stage, &design.id, "a beginning");
             let file = Arc::new(SourceFile { path: format!("{}.ron", design.id), text: text.clone() });

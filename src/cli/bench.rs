@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json};
-use crate::bots::BotSpec;
-use crate::cli::out;
-use crate::lab::bench::{Bench, Pace, Scaling, Scripts, Search};
+use crate::out;
+use ozeki_engine::bots::BotSpec;
+use ozeki_lab::bench::{Bench, GamePace, Scaling, Scripts, Search};
 
 /// Measure how fast packs are on this machine, and which cards take the time
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ struct Report {
     stamp: Stamp,
     /// To read and check the pack.
     load_milliseconds: f64,
-    random_games: Pace,
+    random_games: GamePace,
     scaling: Scaling,
     table_bytes: usize,
     copy_nanoseconds: f64,
@@ -78,7 +78,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             load_milliseconds,
             scaling: bench.scaling(&random_games)?,
             random_games,
-            table_bytes: size_of::<crate::table::Table>(),
+            table_bytes: size_of::<ozeki_engine::table::Table>(),
             copy_nanoseconds: bench.copy()?,
             search: bench.search(search)?,
             scripts: bench.scripts(args.slowest)?,

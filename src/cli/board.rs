@@ -3,10 +3,10 @@
 use anstyle::{AnsiColor, Style};
 
 use super::screen::{Screen, lines, padded};
-use crate::game::{Game, Strength};
-use crate::pack::{Colour, in_language};
-use crate::table::{COLUMNS, CardId, CardSet, Place, ROWS, Seat, Table, UNLIMITED};
-use crate::text::{Voice, fill, roman};
+use ozeki_engine::game::{Game, Strength};
+use ozeki_engine::pack::{Colour, in_language};
+use ozeki_engine::table::{COLUMNS, CardId, CardSet, Place, ROWS, Seat, Table, UNLIMITED};
+use ozeki_engine::text::{Voice, fill, roman};
 
 /// What stands before and after the places of a row.
 const EDGES: usize = 4 + COLUMNS;

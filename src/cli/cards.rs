@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::board::clan_style;
 use super::{CliError, CliResult, PackOptions, Project, language, print_json};
-use crate::cli::out;
-use crate::pack::{Design, Pack, Says, Texts, in_language};
-use crate::script::hooks::Hook;
-use crate::sheet;
-use crate::text::Voice;
+use crate::out;
+use ozeki_engine::pack::{Design, Pack, Says, Texts, in_language};
+use ozeki_engine::text::Voice;
+use ozeki_engine::vocabulary::hooks::Hook;
+use ozeki_project::sheet;
 
 /// List every card of a pack
 #[derive(clap::Args)]

@@ -10,15 +10,14 @@ use anstyle::{AnsiColor, Style};
 use super::lab::Bars;
 use super::many_games::ManyGames;
 use super::sides::load_both;
-use super::simulate::in_pool;
-use super::{CliError, CliResult, Project, check_players, interrupt, print_json};
-use crate::bots::BotSpec;
-use crate::cli::out;
-use crate::lab::compare::{Change, Comparison, Difference, Differences, FEWEST_GAMES};
-use crate::lab::experiment::{Folder, Plan};
-use crate::lab::findings::Exposure;
-use crate::lab::series::Series;
-use crate::pack::Pack;
+use super::{CliError, CliResult, Project, check_players, interrupt, print_json, thread_count};
+use crate::out;
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
+use ozeki_lab::compare::{Change, Comparison, Difference, Differences, FEWEST_GAMES};
+use ozeki_lab::experiment::{ExperimentPlan, Folder};
+use ozeki_lab::findings::Exposure;
+use ozeki_lab::series::Series;
 
 /// Play two packs, or two versions of one, on the same seeds: which cards and clans have changed?
 #[derive(clap::Args)]
@@ -57,14 +56,19 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let [before, after] = load_both(project, [&args.before, &args.after], args.pack.as_deref())?.map(|side| side.pack);
     check_players(&before, args.playing.players)?;
     check_players(&after, args.playing.players)?;
+    args.out.iter().try_for_each(|out| project.make_folder(out))?;
     let folder = Games::open(args, &before, &after)?;
     let series =
         |pack: Arc<Pack>, seed| Series { pack, players: args.playing.players, bot: args.bots, seed, games: args.games };
     // Far enough that asking for more games never brings the two sides together.
     let other_seed = if args.apart { args.playing.seed.wrapping_add(1 << 40) } else { args.playing.seed };
-    let comparison = Comparison { before: series(before, args.playing.seed), after: series(after, other_seed) };
+    let comparison = Comparison {
+        before: series(before, args.playing.seed),
+        after: series(after, other_seed),
+        threads: thread_count(args.playing.threads),
+    };
     let (stop, bars) = (interrupt::watch(), Bars::default());
-    let differences = in_pool(args.playing.threads, || comparison.run(&folder.path, &stop, &bars))??;
+    let differences = comparison.run(&folder.path, &stop, &bars)?;
     bars.finish();
     drop(folder);
     if args.playing.json {
@@ -88,10 +92,10 @@ struct Games {
 impl Games {
     fn open(args: &Args, before: &Pack, after: &Pack) -> Result<Self, CliError> {
         let Some(out) = &args.out else {
-            let path = crate::files::temporary_folder("ozeki-compare")?;
+            let path = ozeki_project::files::temporary_folder("ozeki-compare")?;
             return Ok(Games { path, kept: None });
         };
-        let plan = Plan {
+        let plan = ExperimentPlan {
             pack: format!("{} and {}", before.full_id(), after.full_id()),
             pack_hash: format!("{} and {}", before.hash, after.hash),
             players: args.playing.players,
@@ -120,7 +124,7 @@ fn show(found: &Differences) -> CliResult {
         writeln!(out, "  with fewer than {FEWEST_GAMES} games, nothing can be said")?;
     }
     let mut cards: Vec<_> = found.cards.iter().filter(|card| card.change != Change::NotDistinguishable).collect();
-    let lift = |card: &&crate::lab::compare::CardDifference| {
+    let lift = |card: &&ozeki_lab::compare::CardDifference| {
         let lift = card.lifts.iter().find(|(exposure, _)| Some(*exposure) == card.because);
         lift.map_or(0.0, |(_, lift)| lift.difference.value)
     };

@@ -7,10 +7,12 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::sides::load_both;
-use super::{CliError, CliResult, Project, plural, print_json, stage_of};
-use crate::cli::out;
-use crate::pack::{CardChange, Diagnostic, FieldChange, FileChange, Pack, PackChanges, compare_packs};
-use crate::scenario::ScenarioFile;
+use super::{CliError, CliResult, Project, plural, print_json};
+use crate::out;
+use ozeki_engine::library::{CardChange, FieldChange, FileChange, PackChanges, compare_packs};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::problem::Diagnostic;
+use ozeki_engine::scenario::{ScenarioFile, Stage};
 
 /// Show the differences between two packs, or two versions of one
 #[derive(clap::Args)]
@@ -89,7 +91,7 @@ fn compare_scenarios(
     before: &Arc<Pack>,
     after: &Arc<Pack>,
 ) -> Result<(Vec<String>, Vec<CannotRun>), CliError> {
-    let (disk, before, after) = (project.disk(), stage_of(before.clone())?, stage_of(after.clone())?);
+    let (disk, before, after) = (project.disk(), Stage::new(before.clone()), Stage::new(after.clone()));
     let (mut changed, mut cannot_run) = (Vec::new(), Vec::new());
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == after.pack.id) {
         let outcome = |stage| file.run(&disk, stage).map(|run| run.snapshot.text).map_err(reason);

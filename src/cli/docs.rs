@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 
-use super::{CliError, CliResult, write_file};
-use crate::cli::out::{self, say};
+use super::{CliError, CliResult, Project, write_file};
 use crate::guide::{Found, Page, coloured, headings, pages, search, section, site};
-use crate::pack::closest;
+use crate::out;
+use crate::out::say;
+use ozeki_engine::problem::Suggestion;
 
 /// Read the guide: list its pages, print one, search, or open it in a browser
 #[derive(clap::Args)]
@@ -34,12 +35,13 @@ pub struct Args {
     html: Option<PathBuf>,
 }
 
-pub fn run(args: &Args) -> CliResult {
+pub fn run(project: &Project, args: &Args) -> CliResult {
     if !args.search.is_empty() {
         return search_for(&args.search.join(" "));
     }
     let wanted = args.page.as_deref().map(find).transpose()?;
     if let Some(folder) = &args.html {
+        project.make_folder(folder)?;
         write_site(folder)?;
         say!("Wrote the guide: {}", folder.join("index.html").display())?;
     }
@@ -47,7 +49,7 @@ pub fn run(args: &Args) -> CliResult {
         let folder = match &args.html {
             Some(folder) => folder.clone(),
             None => {
-                let folder = crate::files::temporary_folder("ozeki-guide")?;
+                let folder = ozeki_project::files::temporary_folder("ozeki-guide")?;
                 write_site(&folder)?;
                 folder
             }
@@ -89,8 +91,8 @@ fn find(wanted: &str) -> Result<(Page, Option<String>), CliError> {
             known.push(heading.anchor);
         }
     }
-    let hint = match closest(&plain, known.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
+    let hint = match Suggestion::nearest(&plain, known.iter().map(String::as_str)) {
+        Some(near) => near.to_string(),
         None => "`ozeki docs` lists the pages".to_owned(),
     };
     Err(CliError::Usage(format!("the guide has no page `{wanted}`; {hint}")))
@@ -138,7 +140,6 @@ fn list() -> CliResult {
 }
 
 fn write_site(folder: &Path) -> CliResult {
-    std::fs::create_dir_all(folder).map_err(|e| CliError::Failed(format!("cannot write {}: {e}", folder.display())))?;
     for (file, text) in site() {
         write_file(folder, &folder.join(&file), &text)?;
     }

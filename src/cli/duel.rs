@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
-use crate::bots::BotSpec;
-use crate::cli::out;
-use crate::lab::matches::{Duel, Pace, SprtPlan, Standing, duel};
-use crate::lab::stats::{Interval, Needed, Verdict};
+use crate::out;
+use ozeki_engine::bots::BotSpec;
+use ozeki_lab::matches::{Duel, DuelStanding, Pace, SprtPlan, duel};
+use ozeki_lab::stats::{Interval, Needed, SprtVerdict};
 
 /// Play two bots against each other: which one is stronger, and how certain is that?
 #[derive(clap::Args)]
@@ -88,7 +88,7 @@ struct SprtReport {
     lower: f64,
     upper: f64,
     /// `null`: not decided.
-    verdict: Option<Verdict>,
+    verdict: Option<SprtVerdict>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -120,7 +120,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 }
 
 /// The score so far, beside the bar.
-fn running(standing: &Standing) -> String {
+fn running(standing: &DuelStanding) -> String {
     let Interval { low, high } = standing.interval();
     let score = format!("{} ({:.1} to {:.1})", per_cent(standing.score()), 100.0 * low, 100.0 * high);
     match standing.sprt {
@@ -131,7 +131,7 @@ fn running(standing: &Standing) -> String {
     }
 }
 
-fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> Report {
+fn report(plan: &Duel, standing: &DuelStanding, interrupted: bool, seconds: f64) -> Report {
     let (interval, elo) = (standing.interval(), standing.elo_interval());
     let sprt = plan.sprt.zip(standing.sprt).map(|(plan, standing)| SprtReport {
         elo0: plan.elo0,
@@ -171,7 +171,7 @@ fn report(plan: &Duel, standing: &Standing, interrupted: bool, seconds: f64) -> 
     }
 }
 
-fn show(report: &Report, standing: &Standing) -> CliResult {
+fn show(report: &Report, standing: &DuelStanding) -> CliResult {
     use std::io::Write;
     let mut out = out::stdout();
     let Report { stamp, seed, a, b, games, units, .. } = report;
@@ -227,8 +227,8 @@ fn show(report: &Report, standing: &Standing) -> CliResult {
 fn verdict(sprt: &SprtReport) -> String {
     let SprtReport { elo0, elo1, log_likelihood_ratio, lower, upper, .. } = sprt;
     let found = match sprt.verdict {
-        Some(Verdict::Stronger) => format!("decided: {elo1:+} Elo rather than {elo0:+}"),
-        Some(Verdict::NotStronger) => format!("decided: {elo0:+} Elo rather than {elo1:+}"),
+        Some(SprtVerdict::Stronger) => format!("decided: {elo1:+} Elo rather than {elo0:+}"),
+        Some(SprtVerdict::NotStronger) => format!("decided: {elo0:+} Elo rather than {elo1:+}"),
         None => format!("not decided between {elo0:+} and {elo1:+} Elo; more games are needed"),
     };
     format!("{found}; log-likelihood ratio {log_likelihood_ratio:+.2}, decided at {lower:.2} or {upper:.2}")

@@ -1,9 +1,9 @@
 //! `ozeki editor`
 
 use super::{CliError, CliResult, Project, write_file};
-use crate::cli::out::{complain, say};
-use crate::files;
-use crate::limits::DATA_BYTES;
+use crate::out::{complain, say};
+use ozeki_engine::limits::DATA_BYTES;
+use ozeki_project::files;
 
 /// Write settings for an editor into the project: language server, tasks, snippets
 #[derive(clap::Args)]

@@ -7,11 +7,11 @@ use anstyle::Style;
 
 use super::board::clan_style;
 use super::screen::{lines, padded};
-use super::{CliError, CliResult, PackOptions, Project, did_you_mean, language, stage_of};
-use crate::cli::out;
-use crate::pack::{Pack, in_language};
-use crate::scenario::{Coverage, ScenarioFile};
-use crate::text::Voice;
+use super::{CliError, CliResult, PackOptions, Project, did_you_mean, language};
+use crate::out;
+use ozeki_engine::pack::{Pack, in_language};
+use ozeki_engine::scenario::{Coverage, ScenarioFile, Stage};
+use ozeki_engine::text::Voice;
 
 /// Show everything about one card: its text, its script, its hooks, the scenarios that run it
 #[derive(clap::Args)]
@@ -105,7 +105,7 @@ fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliRe
 }
 
 fn covering(project: &Project, pack: &Arc<Pack>, design: usize) -> Result<Vec<ScenarioFile>, CliError> {
-    let (disk, stage) = (project.disk(), stage_of(pack.clone())?);
+    let (disk, stage) = (project.disk(), Stage::new(pack.clone()));
     let mut covering = Vec::new();
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == pack.id) {
         if let Ok(run) = file.run(&disk, &stage) {

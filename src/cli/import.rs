@@ -8,11 +8,14 @@ use anstyle::{AnsiColor, Style};
 
 use super::script_begun::Begun;
 use super::{CliError, CliResult, Project, error_word, show_problems, write_files};
-use crate::cli::out::{self, complain};
-use crate::limits::SHEET_BYTES;
-use crate::pack::{CARDS, Code, Diagnostic, Disk, Edited, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
-use crate::sheet::{self, CardRow, CellProblem, Column, EditedFile, Import, Kind};
-use crate::{files, hidden};
+use crate::out;
+use crate::out::complain;
+use ozeki_engine::hidden;
+use ozeki_engine::library::{CARDS, FieldKind, Library, LoadError, SCRIPTS, Source, WrittenCards, load};
+use ozeki_engine::limits::SHEET_BYTES;
+use ozeki_engine::problem::{Code, Diagnostic};
+use ozeki_project::sheet::{CardRow, CellProblem, Column, EditedFile, Import};
+use ozeki_project::{Disk, Edited, files, sheet};
 
 /// Read changes to cards from a spreadsheet
 #[derive(clap::Args)]
@@ -135,7 +138,7 @@ fn show(out: &mut impl Write, import: &Import, cards: &WrittenCards) -> std::io:
         writeln!(out, "{bold}{}{bold:#}  {}  {new}new card{new:#}", card.id, file(card))?;
         for column in Column::all(&cards.languages) {
             let cell = card.cell(&column);
-            if !matches!(column.kind(), Kind::Id | Kind::Clan) && !cell.is_empty() {
+            if !matches!(column.kind(), FieldKind::Id | FieldKind::Clan) && !cell.is_empty() {
                 writeln!(out, "  {}: {new}{}{new:#}", column.name(), shown(&column, cell))?;
             }
         }
@@ -154,7 +157,7 @@ fn show(out: &mut impl Write, import: &Import, cards: &WrittenCards) -> std::io:
 
 /// Texts are quoted, so that a blank too many is seen.
 fn shown(column: &Column, cell: &str) -> String {
-    match column.kind().is_text() {
+    match column.kind().by_language() {
         _ if cell.is_empty() => "(none)".to_owned(),
         true => format!("{cell:?}"),
         false => cell.to_owned(),

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::new::{NewCard, Origin, new_card, new_pack};
+use super::new::{NewCard, Origin, check_pack_id, new_card, new_pack};
 use super::{CliError, CliResult, Project, editor};
-use crate::cli::out::say;
+use crate::out::say;
 
 /// Start a project: a pack you can play at once, a first card with script and scenario, editor settings
 #[derive(clap::Args)]
@@ -29,15 +29,19 @@ pub struct Args {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    std::fs::create_dir_all(&args.folder)?;
     let id = match &args.name {
         Some(name) => name.clone(),
         None => {
-            let folder = args.folder.canonicalize()?;
+            let folder = args.folder.canonicalize().or_else(|_| std::path::absolute(&args.folder))?;
             let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
             name.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '_' }).collect()
         }
     };
+    check_pack_id(&id).map_err(|error| match &args.name {
+        Some(_) => error,
+        None => CliError::Usage(format!("{error}; name the pack with --name ID")),
+    })?;
+    std::fs::create_dir_all(&args.folder)?;
     let fresh = project.at(&args.folder);
     new_pack(project, &fresh, &id, Origin::of(args.from.as_deref(), args.copy))?;
     let pack = fresh.load(&id)?;

@@ -11,13 +11,16 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::many_games::ManyGames;
-use super::simulate::in_pool;
-use super::{CliError, CliResult, PackOptions, Project, check_players, interrupt, print_json, progress};
-use crate::bots::BotSpec;
-use crate::cli::out::{self, complain};
-use crate::lab::experiment::{Experiment, LabError, Progress};
-use crate::lab::findings::{CardFindings, Findings, InterventionKind, StrengthFindings, Verdict, VerdictCounts};
-use crate::pack::{Pack, closest};
+use super::{
+    CliError, CliResult, PackOptions, Project, check_players, did_you_mean, interrupt, print_json, progress,
+    thread_count,
+};
+use crate::out;
+use crate::out::complain;
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
+use ozeki_lab::experiment::{Experiment, LabError, Progress};
+use ozeki_lab::findings::{CardFindings, Findings, InterventionKind, StrengthFindings, Verdict, VerdictCounts};
 
 /// Play many games and measure how strong each card is
 #[derive(clap::Args)]
@@ -70,10 +73,10 @@ pub(super) fn points(text: &str) -> Result<f64, String> {
 #[derive(Serialize)]
 struct Summary<'a> {
     verdict: &'a str,
-    stamp: &'a crate::lab::findings::Stamp,
+    stamp: &'a ozeki_lab::findings::Stamp,
     strengths: Vec<StrengthSummary<'a>>,
     flips: Vec<&'a str>,
-    interventions: &'a [crate::lab::findings::Intervention],
+    interventions: &'a [ozeki_lab::findings::Intervention],
     out: String,
     seconds: f64,
     /// Played just now; the others were there.
@@ -93,9 +96,9 @@ struct StrengthSummary<'a> {
 struct Flagged<'a> {
     card: &'a str,
     verdict: Verdict,
-    because: Option<crate::lab::findings::Exposure>,
+    because: Option<ozeki_lab::findings::Exposure>,
     hardly_played: bool,
-    lift: Option<crate::lab::findings::Estimate>,
+    lift: Option<ozeki_lab::findings::ReportedEstimate>,
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
@@ -109,12 +112,14 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         band: args.band / 100.0,
         intervene: args.intervene.iter().map(|id| design(&pack, id)).collect::<Result<_, _>>()?,
         intervene_seeds: args.intervene_seeds,
+        threads: thread_count(args.playing.threads),
         pack,
     };
+    project.make_folder(&args.out)?;
     let stop = interrupt::watch();
     let start = Instant::now();
     let bars = Bars::default();
-    let findings = in_pool(args.playing.threads, || experiment.run(&args.out, &stop, &bars))??;
+    let findings = experiment.run(&args.out, &stop, &bars)?;
     let played = bars.finish();
     if args.playing.json {
         print_json(&summary(&findings, args, start.elapsed().as_secs_f64(), played))?;
@@ -127,8 +132,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 /// The design of a card by its id.
 pub(super) fn design(pack: &Pack, id: &str) -> Result<usize, CliError> {
     pack.design_named(id).filter(|&design| !pack.designs[design].tile).ok_or_else(|| {
-        let near = closest(id, pack.card_designs().map(|design| design.id.as_str()));
-        let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let hint = did_you_mean(id, pack.card_designs().map(|design| design.id.as_str()));
         CliError::Usage(format!("there is no card `{id}` in `{}`{hint}", pack.id))
     })
 }
@@ -136,7 +140,7 @@ pub(super) fn design(pack: &Pack, id: &str) -> Result<usize, CliError> {
 impl From<LabError> for CliError {
     fn from(error: LabError) -> Self {
         match error {
-            LabError::Series(crate::lab::series::SeriesError::Game(error)) => CliError::Simulate(error),
+            LabError::Series(ozeki_lab::series::SeriesError::Game(error)) => CliError::Simulate(error),
             LabError::OtherPlan { .. } => CliError::Usage(error.to_string()),
             other => CliError::Failed(other.to_string()),
         }

@@ -10,10 +10,10 @@ use super::duel::{duration, elo};
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
-use crate::bots::BotSpec;
-use crate::cli::out;
-use crate::lab::matches::{Ladder, LadderStanding, ladder};
-use crate::lab::stats::{Estimate, LEVEL, Ratings};
+use crate::out;
+use ozeki_engine::bots::BotSpec;
+use ozeki_lab::matches::{Ladder, LadderStanding, ladder};
+use ozeki_lab::stats::{Estimate, LEVEL, Ratings};
 
 /// Play every bot against every other, and rate them
 #[derive(clap::Args)]

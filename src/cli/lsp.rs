@@ -18,6 +18,6 @@ pub struct Args {
 
 pub fn run(project: &Project, _args: &Args) -> CliResult {
     let built_in = Arc::new(project.built_in.clone());
-    let well = crate::lsp::serve(std::io::stdin(), std::io::stdout(), project.path(""), built_in);
+    let well = ozeki_lsp::serve(std::io::stdin(), std::io::stdout(), project.path(""), built_in);
     if well { Ok(()) } else { Err(CliError::Reported) }
 }

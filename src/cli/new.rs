@@ -1,12 +1,15 @@
 //! `ozeki new`
 
-use super::{CliError, CliResult, Project, did_you_mean, plural, show_problems, stage_of, write_file};
-use crate::cli::out::say;
-use crate::pack::edit::{push, quoted};
-use crate::pack::{CARDS, Code, Edited, LoadError, NO_CARDS, Pack, SCRIPTS, Source, load};
-use crate::scenario::{SCENARIOS, scaffold};
-use crate::table::ROWS;
-use crate::text::{fill, phrases};
+use super::{CliError, CliResult, Project, did_you_mean, plural, show_problems, write_file};
+use crate::out::say;
+use ozeki_engine::library::edit::{push, quoted};
+use ozeki_engine::library::{CARDS, LoadError, NO_CARDS, SCRIPTS, Source, load};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::problem::Code;
+use ozeki_engine::scenario::{SCENARIOS, Stage, scaffold};
+use ozeki_engine::table::ROWS;
+use ozeki_engine::text::{fill, phrases};
+use ozeki_project::Edited;
 
 /// Create a card, a pack or a scenario
 #[derive(clap::Args)]
@@ -138,10 +141,15 @@ fn card_named<'a>(pack: &'a Pack, scenario: &str) -> Option<&'a str> {
     ids().filter(begins).max_by_key(|id| id.len()).or_else(|| ids().next())
 }
 
+/// A name made of marks alone is no name: what is shown to people is made from its letters and digits.
+fn has_a_letter(name: &str) -> bool {
+    name.chars().any(|c| c.is_ascii_alphanumeric())
+}
+
 /// What a card or a scenario may be called: its files are named after it.
 pub fn check_name(name: &str) -> CliResult {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    if !name.is_empty() && name.chars().all(plain) {
+    if has_a_letter(name) && name.chars().all(plain) {
         return Ok(());
     }
     let near = name.trim().to_lowercase().replace(|c| !plain(c), "_");
@@ -185,7 +193,7 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
         }
         Err(other) => return Err(other.into()),
     };
-    let scenario = scaffold(&stage_of(pack)?, &card.id, "draws a card on arrival");
+    let scenario = scaffold(&Stage::new(pack), &card.id, "draws a card on arrival");
     write_new(project, &[(script_file, script), (format!("{SCENARIOS}/{}/{}.ron", card.pack, card.id), scenario)])?;
     write_file(&project.root, &project.path(&clan_file), &clan_text)?;
     say!("Added `{}` to {clan_file}", card.id)?;
@@ -213,12 +221,20 @@ impl<'a> Origin<'a> {
     }
 }
 
+/// What a pack may be called.
+pub fn check_pack_id(id: &str) -> CliResult {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    let what = match (has_a_letter(id), id.chars().all(plain)) {
+        (true, true) => return Ok(()),
+        (_, false) => "use lower-case letters, digits, - and _",
+        (false, true) => "use at least one letter or digit",
+    };
+    Err(CliError::Usage(format!("`{id}` is not a valid pack id: {what}")))
+}
+
 /// Makes a pack in `target`, from one that `project` can see.
 pub fn new_pack(project: &Project, target: &Project, id: &str, origin: Origin) -> CliResult {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-    if id.is_empty() || !id.chars().all(plain) {
-        return Err(CliError::Usage(format!("`{id}` is not a valid pack id: use lower-case letters, digits, - and _")));
-    }
+    check_pack_id(id)?;
     let mut files: Vec<(String, String)> = Vec::new();
     if let Origin::Base(base) = origin {
         let pack = project.load(base)?;
@@ -279,7 +295,8 @@ fn extending_pack(base: &Pack, id: &str) -> String {
 /// The copied pack's own id, and no composition: it is going to change.
 fn copied_pack(text: &str, pack: &Pack, id: &str) -> String {
     let text = text.replacen(&format!("id: {}", quoted(&pack.id)), &format!("id: {}", quoted(id)), 1);
-    let mut edited = crate::pack::edit::StructText::new(&text, crate::pack::edit::Lines::around(&text, 0));
+    let mut edited =
+        ozeki_engine::library::edit::StructText::new(&text, ozeki_engine::library::edit::Lines::around(&text, 0));
     match edited.set(&["composition"], "[]", &[], None) {
         Ok(_) => edited.into_text(),
         Err(_) => text,
@@ -299,6 +316,6 @@ fn write_quietly(project: &Project, files: &[(String, String)]) -> CliResult {
     }
     let failed = |file: &str, e| CliError::Failed(format!("cannot write {file}: {e}"));
     files.iter().try_for_each(|(file, text)| {
-        crate::files::create(&project.root, &project.path(file), text.as_bytes()).map_err(|e| failed(file, e))
+        ozeki_project::files::create(&project.root, &project.path(file), text.as_bytes()).map_err(|e| failed(file, e))
     })
 }

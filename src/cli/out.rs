@@ -5,7 +5,7 @@ use std::io::{Error, ErrorKind, Result, Write};
 
 use anstream::AutoStream;
 
-use crate::hidden;
+use ozeki_engine::hidden;
 
 /// The standard output, in colour where that is wanted.
 pub type Out = Guarded<AutoStream<std::io::Stdout>>;
@@ -29,7 +29,7 @@ pub fn raw(bytes: &[u8]) -> Result<()> {
 macro_rules! say {
     ($($said:tt)*) => {{
         use std::io::Write as _;
-        writeln!($crate::cli::out::stdout(), $($said)*)
+        writeln!($crate::out::stdout(), $($said)*)
     }};
 }
 
@@ -37,7 +37,7 @@ macro_rules! say {
 macro_rules! complain {
     ($($said:tt)*) => {{
         use std::io::Write as _;
-        _ = writeln!($crate::cli::out::stderr(), $($said)*);
+        _ = writeln!($crate::out::stderr(), $($said)*);
     }};
 }
 

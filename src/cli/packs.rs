@@ -6,8 +6,9 @@ use anstyle::Style;
 use serde::Serialize;
 
 use super::{CliResult, Project, print_json};
-use crate::cli::out;
-use crate::pack::{LoadError, Pack, PackOption, Texts, in_language};
+use crate::out;
+use ozeki_engine::library::LoadError;
+use ozeki_engine::pack::{Pack, PackOption, Texts, in_language};
 
 /// List the packs of the project and the built-in ones
 #[derive(clap::Args)]
@@ -25,7 +26,7 @@ struct Row {
     name: Texts,
     about: Texts,
     languages: Vec<String>,
-    players: crate::pack::Players,
+    players: ozeki_engine::pack::Players,
     designs: usize,
     cards: usize,
     /// The pack it builds on.

@@ -1,7 +1,7 @@
 //! Who plays a seat, and who gives hints, as named on the command line.
 
 use super::CliError;
-use crate::bots::{BotSpec, MctsOptions};
+use ozeki_engine::bots::{BotSpec, MctsOptions};
 
 pub const HUMAN: &str = "human";
 /// Who plays against a person who does not say.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::out::complain;
-use crate::pack::{Code, Diagnostic};
+use crate::out::complain;
+use ozeki_engine::problem::{Code, Diagnostic};
 
 /// So many problems of one kind are shown in full.
 const SHOWN: usize = 5;

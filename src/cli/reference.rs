@@ -5,6 +5,6 @@
 pub struct Args {}
 
 pub fn run(_: &Args) -> super::CliResult {
-    super::out::raw(crate::script::reference::reference().as_bytes())?;
+    super::out::raw(ozeki_engine::script::reference::reference().as_bytes())?;
     Ok(())
 }

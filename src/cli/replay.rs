@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use anstyle::Style;
 
 use super::{CliResult, Project, board, language, print_json, saved, screen::Screen};
-use crate::cli::out;
-use crate::table::Seat;
-use crate::text::Voice;
-use crate::transcript::Transcript;
+use crate::out;
+use ozeki_engine::table::Seat;
+use ozeki_engine::text::Voice;
+use ozeki_engine::transcript::Transcript;
 
 /// Replay a saved game and print what happened
 #[derive(clap::Args)]

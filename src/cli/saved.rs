@@ -1,19 +1,25 @@
 //! Reading and writing saved games.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::{CliError, Project, write_files};
-use crate::files;
-use crate::game::{Game, SavedGame};
-use crate::limits::SAVE_BYTES;
-use crate::pack::LoadError;
+use ozeki_engine::game::{Game, Misfit, SavedGame};
+use ozeki_engine::library::LoadError;
+use ozeki_engine::limits::SAVE_BYTES;
+use ozeki_engine::pack::Pack;
+use ozeki_project::files;
 
 pub fn read(path: &Path) -> Result<SavedGame, CliError> {
     let shown = path.display();
     let text = files::read_text(path, SAVE_BYTES).map_err(|e| CliError::Failed(format!("cannot read {shown}: {e}")))?;
     let saved: SavedGame = serde_json::from_str(&text).map_err(|e| {
         let cut = if e.is_eof() { "; the file ends too early: is it whole?" } else { "" };
-        CliError::Failed(format!("{shown}:{}:{}: not a saved game: {e}{cut}", e.line(), e.column()))
+        // A value that is quoted may name a card that the reader must not know.
+        let said = e.to_string();
+        let parts: Vec<&str> = said.split('"').collect();
+        let said = if let [before, .., after] = parts[..] { format!("{before}\"…\"{after}") } else { said };
+        CliError::Failed(format!("{shown}:{}:{}: not a saved game: {said}{cut}", e.line(), e.column()))
     })?;
     saved.check().map_err(|why| CliError::Failed(format!("{shown}: not a saved game: {why}")))?;
     Ok(saved)
@@ -27,6 +33,19 @@ pub fn write(project: &Path, path: &Path, saved: &SavedGame) -> Result<(), CliEr
 
 /// The game of a file, played up to its first `to` answers or to the last.
 pub fn load(project: &Project, saved: &SavedGame, to: Option<usize>, force: bool) -> Result<Game, CliError> {
+    Ok(Game::load(pack_of(project, saved)?, saved, to, force)?)
+}
+
+/// The same as far as its answers fit the pack, if that need not be the one the game was saved with.
+pub fn load_what_fits(project: &Project, saved: &SavedGame, force: bool) -> Result<(Game, Option<Misfit>), CliError> {
+    let pack = pack_of(project, saved)?;
+    if !force || pack.hash.to_string() == saved.pack_hash {
+        return Ok((Game::load(pack, saved, None, force)?, None));
+    }
+    Ok(Game::load_what_fits(pack, saved)?)
+}
+
+fn pack_of(project: &Project, saved: &SavedGame) -> Result<Arc<Pack>, CliError> {
     if saved.seats.len() != usize::from(saved.players) {
         return Err(CliError::Failed(format!(
             "the file names {} seats for {} players",
@@ -34,11 +53,10 @@ pub fn load(project: &Project, saved: &SavedGame, to: Option<usize>, force: bool
             saved.players
         )));
     }
-    let pack = project.load(&saved.pack).map_err(|error| match error {
+    project.load(&saved.pack).map_err(|error| match error {
         LoadError::NotFound { .. } => CliError::Usage(format!(
             "{error}\nthe game may be from another project: name its folder with --project DIR"
         )),
         error => error.into(),
-    })?;
-    Ok(Game::load(pack, saved, to, force)?)
+    })
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::{CliError, CliResult, Project, saved, write_file};
-use crate::cli::out::say;
-use crate::pack::split_name;
-use crate::scenario::{SCENARIOS, capture};
+use crate::out::say;
+use ozeki_engine::library::split_name;
+use ozeki_engine::scenario::{SCENARIOS, capture};
 
 /// Turn a moment of a saved game into a scenario
 #[derive(clap::Args)]

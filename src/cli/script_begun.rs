@@ -1,6 +1,7 @@
 //! The script of a card that has none yet: the powers the card shows, and a place for what its text says.
 
-use crate::pack::{RawCard, Says, Shown, Strength, Texts, in_language};
+use ozeki_engine::library::RawCard;
+use ozeki_engine::pack::{Says, Shown, Strength, Texts, in_language};
 
 /// A script that passes `check` with this card. What a text says, only a person can write.
 pub struct Begun {

@@ -6,8 +6,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use super::{CliError, Project};
-use crate::limits::PACK_BYTES;
-use crate::pack::{CARDS, Disk, Files, Library, Memory, Pack, SCRIPTS, Source, load_read, split_name};
+use ozeki_engine::library::{CARDS, Files, Library, Memory, SCRIPTS, Source, load_read, split_name};
+use ozeki_engine::limits::PACK_BYTES;
+use ozeki_engine::pack::Pack;
+use ozeki_project::Disk;
 
 /// A pack as a command line names it: what its files say, and the pack they make.
 pub struct Side {

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
-use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress};
-use crate::bots::BotSpec;
-use crate::cli::out;
-use crate::lab::simulate::{Plan, Tally, simulate};
+use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress, thread_count};
+use crate::out;
+use ozeki_engine::bots::BotSpec;
+use ozeki_lab::simulate::{SimulationPlan, Tally, simulate};
 
 /// Play many games between bots and count what happens
 #[derive(clap::Args)]
@@ -58,11 +58,16 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             )));
         }
     };
-    let plan =
-        Plan { pack: pack.clone(), games: args.games, players: args.playing.players, bots, seed: args.playing.seed };
+    let plan = SimulationPlan {
+        pack: pack.clone(),
+        games: args.games,
+        players: args.playing.players,
+        bots,
+        seed: args.playing.seed,
+    };
     let bar = progress::bar(args.games, "games");
     let start = Instant::now();
-    let tally = in_pool(args.playing.threads, || simulate(&plan, |games| bar.inc(games)))??;
+    let tally = simulate(&plan, thread_count(args.playing.threads), |games| bar.inc(games))?;
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
@@ -76,12 +81,6 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         tally,
     };
     if args.playing.json { print_json(&report) } else { show(&report) }
-}
-
-pub(super) fn in_pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {
-    let threads = threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    Ok(pool.map_err(|e| CliError::Failed(format!("cannot start threads: {e}")))?.install(work))
 }
 
 fn show(report: &Report) -> CliResult {

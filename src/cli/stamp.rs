@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::pack::Pack;
+use ozeki_engine::pack::Pack;
 
 #[derive(Serialize)]
 pub struct Stamp {

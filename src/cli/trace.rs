@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{CliError, CliResult, Project, did_you_mean, show_diagnostic};
-use crate::scenario::{ScenarioFile, Telling};
+use ozeki_engine::scenario::{ScenarioFile, Telling};
 
 /// Run a scenario and show every hook that ran or did not, and every call of a script
 #[derive(clap::Args)]

@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::many_games::ManyGames;
 use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_rivals, interrupt, print_json, progress, thread_count};
-use crate::cli::out;
-use crate::lab::matches::{Tuned, Tuning, tune};
-use crate::lab::stats::LEVEL;
-use crate::pack::BotWeights;
+use crate::out;
+use ozeki_engine::pack::BotWeights;
+use ozeki_lab::matches::{Tuned, Tuning, tune};
+use ozeki_lab::stats::LEVEL;
 
 /// Find better weights for the bots of a pack
 #[derive(clap::Args)]

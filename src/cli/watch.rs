@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use notify::{RecursiveMode, Watcher};
 
 use super::{CliError, CliResult, Project, plural, show_diagnostic, show_problems};
-use crate::cli::out::say;
-use crate::pack::{CARDS, LoadError, SCRIPTS};
-use crate::scenario::{SCENARIOS, ScenarioFile};
+use crate::out::say;
+use ozeki_engine::library::{CARDS, LoadError, SCRIPTS};
+use ozeki_engine::scenario::{SCENARIOS, ScenarioFile};
 
 /// Check and test on every save
 #[derive(clap::Args)]

@@ -7,17 +7,16 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::simulate::{Plan, SimulateError, Simulation, simulate};
-use crate::bots::{BotSpec, MctsOptions, NODE_BYTES, Roster};
-use crate::decision::Moment;
-use crate::dispatch::Trigger;
-use crate::game::{Game, GameError};
-use crate::pack::Pack;
-use crate::run::{Flow, Run};
-use crate::script::fuel::Fuel;
-use crate::script::hooks::Hook;
-use crate::script::{Backend, Compiled, Fault, Printed, Value};
-use crate::table::{CardId, Purpose, Seat, Stream};
+use super::simulate::{GameCounts, SimulateError, Simulation, SimulationPlan, simulate};
+use ozeki_engine::bots::{BotSpec, MctsOptions, NODE_BYTES, Roster};
+use ozeki_engine::decision::Moment;
+use ozeki_engine::game::{Game, GameError};
+use ozeki_engine::kernel::fuel::Fuel;
+use ozeki_engine::kernel::{Backend, Fault, Flow, Run, Trigger, Value};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::script::{Compiled, Printed};
+use ozeki_engine::table::{CardId, Purpose, Seat, Stream};
+use ozeki_engine::vocabulary::hooks::Hook;
 
 /// What to measure, and how long each figure may take.
 pub struct Bench {
@@ -28,7 +27,7 @@ pub struct Bench {
 
 /// Random games on one thread.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pace {
+pub struct GamePace {
     pub games_per_second: f64,
     pub decisions_per_second: f64,
     pub decisions_per_game: f64,
@@ -82,43 +81,39 @@ impl Bench {
         Bench { pack, players, time }
     }
 
-    fn plan(&self, games: u64) -> Plan {
+    fn plan(&self, games: u64) -> SimulationPlan {
         let bots = vec![BotSpec::Random; usize::from(self.players)];
-        Plan { pack: self.pack.clone(), games, players: self.players, bots, seed: 1 }
+        SimulationPlan { pack: self.pack.clone(), games, players: self.players, bots, seed: 1 }
     }
 
-    fn compiled(&self) -> Result<Compiled, SimulateError> {
-        Compiled::new(self.pack.clone()).map_err(|fault| SimulateError::Script { seed: 1, fault: Box::new(fault) })
+    fn compiled(&self) -> Compiled {
+        Compiled::new(self.pack.clone())
     }
 
     /// Random games, one after the other.
-    pub fn pace(&self) -> Result<Pace, SimulateError> {
+    pub fn pace(&self) -> Result<GamePace, SimulateError> {
         let plan = self.plan(0);
-        let mut simulation = Simulation::with_backend(&plan, Rc::new(self.compiled()?));
-        let mut tally = plan.empty_tally();
-        let seconds = self.keep_at(|batch| simulation.play(batch, &mut tally))?;
-        Ok(Pace {
-            games_per_second: tally.games as f64 / seconds,
-            decisions_per_second: tally.decisions as f64 / seconds,
-            decisions_per_game: tally.decisions as f64 / tally.games as f64,
+        let mut simulation = Simulation::with_backend(&plan, Rc::new(self.compiled()));
+        let mut counts = GameCounts::default();
+        let seconds = self.keep_at(|batch| simulation.play(batch, &mut counts))?;
+        Ok(GamePace {
+            games_per_second: counts.games as f64 / seconds,
+            decisions_per_second: counts.decisions as f64 / seconds,
+            decisions_per_game: counts.decisions as f64 / counts.games as f64,
         })
     }
 
     /// As many games on every thread as one plays in the time given.
-    pub fn scaling(&self, pace: &Pace) -> Result<Scaling, SimulateError> {
-        let threads = rayon::current_num_threads();
+    pub fn scaling(&self, pace: &GamePace) -> Result<Scaling, SimulateError> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let games = (pace.games_per_second * self.time.as_secs_f64()).max(1.0) as u64;
-        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-        let rate = |plan: &Plan| -> Result<f64, SimulateError> {
+        let rate = |threads: usize| -> Result<f64, SimulateError> {
+            let plan = self.plan(games * threads as u64);
             let start = Instant::now();
-            simulate(plan, |_| ())?;
+            simulate(&plan, threads, |_| ())?;
             Ok(plan.games as f64 / start.elapsed().as_secs_f64())
         };
-        let alone = match &one {
-            Ok(pool) => pool.install(|| rate(&self.plan(games)))?,
-            Err(_) => pace.games_per_second,
-        };
-        let together = rate(&self.plan(games * threads as u64))?;
+        let (alone, together) = (rate(1)?, rate(threads)?);
         Ok(Scaling { threads, games_per_second: together, times_one: together / alone })
     }
 
@@ -153,8 +148,7 @@ impl Bench {
     fn iterations(&self, options: MctsOptions) -> Result<f64, SimulateError> {
         let middles = self.middles()?;
         let roster = Roster::new(self.pack.clone());
-        let bot = |seat| roster.search(options, 1, seat).map_err(|fault| SimulateError::Script { seed: 1, fault });
-        let mut bots = (0..self.players).map(|seat| bot(Seat(seat))).collect::<Result<Vec<_>, _>>()?;
+        let mut bots: Vec<_> = (0..self.players).map(|seat| roster.search(options, 1, Seat(seat))).collect();
         let mut searched = 0;
         let seconds = self.keep_at(|turn| {
             let game = &middles[turn as usize % middles.len()];
@@ -190,11 +184,11 @@ impl Bench {
     /// Which hooks take the time.
     pub fn scripts(&self, most: usize) -> Result<Scripts, SimulateError> {
         let plan = self.plan(0);
-        let clocked = Rc::new(Clocked::new(&self.pack, self.compiled()?));
+        let clocked = Rc::new(Clocked::new(&self.pack, self.compiled()));
         let mut simulation = Simulation::with_backend(&plan, clocked.clone());
-        let mut tally = plan.empty_tally();
-        let seconds = self.keep_at(|seed| simulation.play(seed, &mut tally))?;
-        let games = tally.games as f64;
+        let mut counts = GameCounts::default();
+        let seconds = self.keep_at(|seed| simulation.play(seed, &mut counts))?;
+        let games = counts.games as f64;
         let spent = clocked.spent.borrow();
         let share = spent.iter().map(|spent| spent.time.as_secs_f64()).sum::<f64>() / seconds;
         let mut slowest: Vec<SlowHook> = spent
@@ -223,15 +217,15 @@ impl Bench {
             return Ok(None);
         }
         let plan = self.plan(0);
-        let backends: [Rc<dyn Backend>; 2] = [Rc::new(self.compiled()?), Rc::new(Printed::default())];
+        let backends: [Rc<dyn Backend>; 2] = [Rc::new(self.compiled()), Rc::new(Printed::default())];
         let mut simulations = backends.map(|backend| Simulation::with_backend(&plan, backend));
-        let mut tally = plan.empty_tally();
+        let mut counts = GameCounts::default();
         let mut times = [Vec::new(), Vec::new()];
         self.keep_at(|batch| {
             for (simulation, times) in simulations.iter_mut().zip(&mut times) {
                 let start = Instant::now();
                 for game in 0..GAMES_IN_TURN {
-                    simulation.play(batch * GAMES_IN_TURN + game, &mut tally)?;
+                    simulation.play(batch * GAMES_IN_TURN + game, &mut counts)?;
                 }
                 times.push(start.elapsed());
             }

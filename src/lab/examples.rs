@@ -6,7 +6,7 @@ use super::findings::{CardFindings, Example, Exposure};
 use super::record::GameRecord;
 use super::series::{Series, file_name};
 use super::store::Store;
-use crate::game::{SAVE_FORMAT, SavedGame};
+use ozeki_engine::game::{Game, SAVE_FORMAT, SavedAnswer, SavedGame};
 
 /// The folder of example games in the folder of an experiment.
 pub const FOLDER: &str = "examples";
@@ -66,8 +66,9 @@ impl Examples {
     }
 }
 
+/// The game as it would be saved. A record has the numbers of the options alone; what they were is found by playing it.
 fn saved(series: &Series, game: &GameRecord) -> SavedGame {
-    SavedGame {
+    let saved = SavedGame {
         ozeki: SAVE_FORMAT,
         pack: series.pack.full_id(),
         pack_version: series.pack.version.to_string(),
@@ -76,6 +77,8 @@ fn saved(series: &Series, game: &GameRecord) -> SavedGame {
         seed: series.seed_of(game.game),
         seats: vec![series.bot.to_string(); usize::from(series.players)],
         dealt: Vec::new(),
-        answers: game.answers.clone(),
-    }
+        answers: game.answers.iter().copied().map(SavedAnswer::from).collect(),
+    };
+    let played = Game::load(series.pack.clone(), &saved, None, false);
+    played.map_or_else(|_| saved.clone(), |game| game.save(saved.seats.clone()))
 }

@@ -16,15 +16,16 @@ use super::examples::{self, Examples};
 use super::findings::{FINDINGS_FORMAT, Findings, Stamp, StrengthFindings};
 use super::flips::flips;
 use super::intervene::{self, Trial};
+pub use super::progress::{LabError, Progress};
 use super::report;
-use super::series::{Series, SeriesError};
+use super::series::Series;
 use super::store::Store;
 use super::tables::{self, Sink};
 use super::verdict::in_words;
-use crate::bots::BotSpec;
-use crate::files;
-use crate::limits::PLAN_BYTES;
-use crate::pack::{Pack, in_language};
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::limits::PLAN_BYTES;
+use ozeki_engine::pack::{Pack, in_language};
+use ozeki_project::files;
 
 /// What to find out.
 pub struct Experiment {
@@ -39,41 +40,17 @@ pub struct Experiment {
     /// Designs to intervene with, and with how many seeds.
     pub intervene: Vec<usize>,
     pub intervene_seeds: u64,
+    pub threads: usize,
 }
 
 /// What a folder of the lab is about. Games of another plan are never mixed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct ExperimentPlan {
     pub pack: String,
     pub pack_hash: String,
     pub players: u8,
     pub seed: u64,
     pub engine_version: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum LabError {
-    #[error(transparent)]
-    Series(#[from] SeriesError),
-    #[error("{}: {error}", path.display())]
-    Disk { path: PathBuf, error: std::io::Error },
-    #[error(
-        "{} contains games of another experiment: {what} was {was} and is now {is}; choose another folder with --out, or remove this one",
-        folder.display()
-    )]
-    OtherPlan { folder: PathBuf, what: &'static str, was: String, is: String },
-    #[error("{}: not a valid plan of the lab: {why}", path.display())]
-    BadPlan { path: PathBuf, why: String },
-    #[error("another run is using {}", .0.display())]
-    Busy(PathBuf),
-}
-
-/// The progress of a run, for display.
-pub trait Progress: Sync {
-    /// A part begins: its name, and how many games it has.
-    fn begin(&self, what: &str, games: u64);
-    /// So many games more; `played` is false for those that were on disk already.
-    fn games(&self, count: u64, played: bool);
 }
 
 /// A folder that nobody else works in.
@@ -84,7 +61,7 @@ pub struct Folder {
 
 impl Folder {
     /// Opens a folder for a plan, or says why it is for another.
-    pub fn open(path: &Path, plan: &Plan) -> Result<Folder, LabError> {
+    pub fn open(path: &Path, plan: &ExperimentPlan) -> Result<Folder, LabError> {
         let failed = |path: &Path, error| LabError::Disk { path: path.to_owned(), error };
         std::fs::create_dir_all(path).map_err(|e| failed(path, e))?;
         let lock_path = path.join("lock");
@@ -114,12 +91,12 @@ impl Folder {
         self.path.join(below)
     }
 
-    fn agree(&self, plan: &Plan) -> Result<(), LabError> {
+    fn agree(&self, plan: &ExperimentPlan) -> Result<(), LabError> {
         let path = self.path("plan.json");
         match files::read_text(&path, PLAN_BYTES) {
             Ok(text) => {
                 let bad = |e: serde_json::Error| LabError::BadPlan { path: path.clone(), why: e.to_string() };
-                match serde_json::from_str::<Plan>(&text).map_err(bad)?.difference(plan) {
+                match serde_json::from_str::<ExperimentPlan>(&text).map_err(bad)?.difference(plan) {
                     None => Ok(()),
                     Some((what, was, is)) => Err(LabError::OtherPlan { folder: self.path.clone(), what, was, is }),
                 }
@@ -138,9 +115,9 @@ impl Folder {
     }
 }
 
-impl Plan {
+impl ExperimentPlan {
     /// The first thing in which two plans differ: what, and how.
-    fn difference(&self, now: &Plan) -> Option<(&'static str, String, String)> {
+    fn difference(&self, now: &ExperimentPlan) -> Option<(&'static str, String, String)> {
         let fields = [
             ("the pack", self.pack.clone(), now.pack.clone()),
             ("the content of the pack", self.pack_hash.clone(), now.pack_hash.clone()),
@@ -158,8 +135,8 @@ fn json(value: &impl Serialize) -> String {
 }
 
 impl Experiment {
-    pub fn plan(&self) -> Plan {
-        Plan {
+    pub fn plan(&self) -> ExperimentPlan {
+        ExperimentPlan {
             pack: self.pack.full_id(),
             pack_hash: self.pack.hash.to_string(),
             players: self.players,
@@ -172,8 +149,7 @@ impl Experiment {
         Series { pack: self.pack.clone(), players: self.players, bot, seed: self.seed, games: self.games }
     }
 
-    /// Plays what is missing, on the current rayon pool, until done or told to stop, and writes everything that comes
-    /// of the games there are.
+    /// Plays what is missing until done or told to stop, and writes everything that comes of the games there are.
     pub fn run(&self, out: &Path, stop: &AtomicBool, progress: &dyn Progress) -> Result<Findings, LabError> {
         let folder = Folder::open(out, &self.plan())?;
         let disk = |path: &Path, error| LabError::Disk { path: path.to_owned(), error };
@@ -183,13 +159,14 @@ impl Experiment {
             let series = self.series(bot);
             let store = series.open(&games).map_err(|e| disk(&games, e))?;
             progress.begin(&bot.to_string(), self.games);
-            series.play(&store, stop, |count, played| progress.games(count, played))?;
+            series.play(&store, self.threads, stop, |count, played| progress.games(count, played))?;
             stores.push((series, store));
         }
         let mut interventions = Vec::new();
         for &bot in &self.bots {
             for &card in &self.intervene {
-                let trial = Trial { series: self.series(bot), card, seeds: self.intervene_seeds };
+                let (seeds, threads) = (self.intervene_seeds, self.threads);
+                let trial = Trial { series: self.series(bot), card, seeds, threads };
                 progress.begin(&format!("{} with {bot}", self.pack.designs[card].id), trial.seeds);
                 interventions.extend(trial.run(&folder.path("interventions"), stop, progress)?);
             }

@@ -44,7 +44,7 @@ pub struct Stamp {
 
 /// A figure with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Estimate {
+pub struct ReportedEstimate {
     pub value: f64,
     pub low: f64,
     pub high: f64,
@@ -61,7 +61,7 @@ pub struct StrengthFindings {
     pub cards: Vec<CardFindings>,
     pub clans: Vec<ClanFindings>,
     /// By clan and clan, in the order of `clans`: how the first did against the second. `None`: never met.
-    pub matchups: Vec<Vec<Option<Estimate>>>,
+    pub matchups: Vec<Vec<Option<ReportedEstimate>>>,
     pub seats: SeatFindings,
     pub shape: GameShape,
     /// Empty where cards print no powers.
@@ -171,11 +171,11 @@ pub struct CardFindings {
     /// In the order of [`Exposure::ALL`]; those that never happened are left out.
     pub exposures: Vec<ExposureFindings>,
     /// How many of its effects found nothing to act on; `None` if none was ever set off.
-    pub no_target: Option<Estimate>,
+    pub no_target: Option<ReportedEstimate>,
     /// The share of players who played it in a game.
     pub use_rate: f64,
     /// Share of those who were dealt or drew it that put it into play.
-    pub played_when_held: Option<Estimate>,
+    pub played_when_held: Option<ReportedEstimate>,
     /// That share is surely less than half of what it is for the middle card of its level.
     pub hardly_played: bool,
     pub examples: Vec<Example>,
@@ -199,7 +199,7 @@ pub struct ExposureFindings {
     /// The win share of comparable players without.
     pub win_rate_without: f64,
     /// The difference, and its interval.
-    pub lift: Estimate,
+    pub lift: ReportedEstimate,
     /// The lift pulled towards the mean of all cards, as far as it is uncertain: rank cards by this.
     pub shrunk: f64,
     /// How likely a difference so far outside the band is by chance alone.
@@ -231,21 +231,21 @@ pub struct ClanFindings {
     /// As on a terminal: `red`.
     pub colour: String,
     /// Share of the face-up cards in winners' armies at the end; the count is of cards.
-    pub share_in_winning: Estimate,
+    pub share_in_winning: ReportedEstimate,
     /// The same in the armies of those who did not win.
-    pub share_in_losing: Estimate,
+    pub share_in_losing: ReportedEstimate,
     /// How seats did that played this clan most; the count is of seats of games.
-    pub win_rate: Estimate,
+    pub win_rate: ReportedEstimate,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatFindings {
     /// Win share of each seat of the table; the count is of games.
-    pub by_seat: Vec<Estimate>,
+    pub by_seat: Vec<ReportedEstimate>,
     /// Win share by the order of the first round: the first player, the next, and so on.
-    pub by_order: Vec<Estimate>,
+    pub by_order: Vec<ReportedEstimate>,
     /// What the first player wins above an equal share.
-    pub first_player_edge: Estimate,
+    pub first_player_edge: ReportedEstimate,
 }
 
 /// How games go.
@@ -264,7 +264,7 @@ pub struct GameShape {
     /// Games with several winners.
     pub shared_wins: u64,
     /// Games won by somebody who was behind in points at the start of some round.
-    pub comebacks: Estimate,
+    pub comebacks: ReportedEstimate,
 }
 
 /// How often each value came up.
@@ -296,10 +296,10 @@ pub struct FamilyFindings {
     /// Times in a game, all players together.
     pub per_game: f64,
     /// How often an effect that shows it found nothing to act on.
-    pub no_target: Estimate,
+    pub no_target: ReportedEstimate,
     /// Players who used it against players who used another power in the same round and at the same standing; `None` if
     /// there are none to compare.
-    pub lift: Option<Estimate>,
+    pub lift: Option<ReportedEstimate>,
 }
 
 /// A card whose lift changes its sign between strengths, surely on both sides.
@@ -308,8 +308,8 @@ pub struct Flip {
     pub card: String,
     pub exposure: Exposure,
     /// The bots that the card helps, and its lift there.
-    pub good_for: (String, Estimate),
-    pub bad_for: (String, Estimate),
+    pub good_for: (String, ReportedEstimate),
+    pub bad_for: (String, ReportedEstimate),
 }
 
 /// A change to the game, and what it does to the win share of the player it is made for: the same seeds with and
@@ -322,7 +322,7 @@ pub struct Intervention {
     /// Pairs of games, each on one seed, all seats in turn.
     pub pairs: u64,
     /// What the card, its text, or being allowed to play it adds to the win share.
-    pub difference: Estimate,
+    pub difference: ReportedEstimate,
     /// Pairs after which a difference of one point would be seen four times out of five.
     pub pairs_for_one_point: u64,
 }

@@ -1,7 +1,7 @@
 //! Cards that help some bots and harm others.
 
 use super::analysis::cards::DECISIVE;
-use super::findings::{Estimate, Exposure, Flip, StrengthFindings};
+use super::findings::{Exposure, Flip, ReportedEstimate, StrengthFindings};
 use super::stats::{LEVEL, benjamini_hochberg, normal};
 
 /// Both signs must be sure at this level, after correction for all cards and pairs of strengths.
@@ -10,11 +10,11 @@ const SURE: f64 = 0.05;
 struct Pair<'a> {
     card: &'a str,
     exposure: Exposure,
-    good: (&'a str, Estimate),
-    bad: (&'a str, Estimate),
+    good: (&'a str, ReportedEstimate),
+    bad: (&'a str, ReportedEstimate),
 }
 
-fn p_value(lift: &Estimate) -> f64 {
+fn p_value(lift: &ReportedEstimate) -> f64 {
     let se = (lift.high - lift.low) / 2.0 / normal::quantile(0.5 + LEVEL / 2.0);
     normal::two_sided(lift.value / se)
 }

@@ -5,23 +5,22 @@
 //! same, so the difference in the player's win share is what the change did. Every seat has its turn on every seed.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::analysis::ratio::told;
-use super::experiment::{LabError, Progress};
+use super::analysis::ratio::reported;
 use super::findings::{Intervention, InterventionKind};
+use super::progress::{LabError, Progress};
+use super::recorder::Recorder;
 use super::series::{Series, SeriesError, file_name, fill, read};
 use super::simulate::SimulateError;
-use super::sitting::Sitting;
 use super::stats::{Estimate, Needed, games_needed};
 use super::store::Store;
-use crate::pack::{Decks, Pack, Says, Shown};
-use crate::table::{Bar, Seat, Table};
+use ozeki_engine::pack::{Decks, Pack, Says, Shown};
+use ozeki_engine::table::{Bar, Seat, Table};
 
 /// With fewer pairs a difference is not worth telling.
 pub const FEWEST_PAIRS: u64 = 30;
@@ -31,11 +30,12 @@ pub struct Trial {
     pub series: Series,
     pub card: usize,
     pub seeds: u64,
+    pub threads: usize,
 }
 
 /// What one seed came to: the player's win share with the card, and with each change, all seats taken together.
 #[derive(Serialize, Deserialize)]
-struct Outcome {
+struct SeedOutcome {
     with: f64,
     /// `None` if the card has no peers.
     swapped: Option<f64>,
@@ -43,23 +43,36 @@ struct Outcome {
     removed: f64,
 }
 
+/// The packs a card is tried in, for all threads: as it might be.
+struct Changed {
+    blanked: Arc<Pack>,
+    /// The cards that can take its place, and the pack with each of them there, made when first played.
+    peers: Vec<(usize, OnceLock<Arc<Pack>>)>,
+}
+
+impl Changed {
+    fn new(pack: &Pack, card: usize) -> Self {
+        let peers = peers(pack, card).into_iter().map(|peer| (peer, OnceLock::new())).collect();
+        Changed { blanked: Arc::new(blanked(pack, card)), peers }
+    }
+}
+
 /// The tables of one thread: the pack as it is and as it might be.
 struct Tables {
-    as_is: Sitting,
-    blanked: Sitting,
+    as_is: Recorder,
+    blanked: Recorder,
     /// By the peer that takes the card's place.
-    swapped: BTreeMap<usize, (Arc<Pack>, Sitting)>,
+    swapped: BTreeMap<usize, Recorder>,
 }
 
 impl Trial {
-    fn sitting(&self, pack: Arc<Pack>) -> Result<Sitting, SimulateError> {
-        Sitting::new(pack, self.series.players, self.series.bot)
+    fn recorder(&self, pack: &Arc<Pack>) -> Recorder {
+        Recorder::new(pack, self.series.players, self.series.bot)
     }
 
-    fn tables(&self) -> Result<Tables, SimulateError> {
-        let pack = &self.series.pack;
-        let (as_is, blanked) = (self.sitting(pack.clone())?, self.sitting(Arc::new(blanked(pack, self.card)))?);
-        Ok(Tables { as_is, blanked, swapped: BTreeMap::new() })
+    fn tables(&self, changed: &Changed) -> Tables {
+        let (as_is, blanked) = (self.recorder(&self.series.pack), self.recorder(&changed.blanked));
+        Tables { as_is, blanked, swapped: BTreeMap::new() }
     }
 
     /// Plays the missing games and reports all games played.
@@ -74,37 +87,39 @@ impl Trial {
         let disk = |error| LabError::Disk { path: path.clone(), error };
         let experiment = folder.parent().unwrap_or(folder);
         let store = Store::open(experiment, path.clone(), self.series.id(&format!("intervene {id}"))).map_err(disk)?;
-        let peers = peers(&self.series.pack, self.card);
-        let play = |tables: &mut Tables, game| self.play(tables, &peers, game);
-        fill::<Outcome, _>(
+        let changed = Changed::new(&self.series.pack, self.card);
+        let play = |tables: &mut Tables, game| self.play(tables, &changed, game);
+        fill::<SeedOutcome, _>(
             &store,
             0..self.seeds,
+            self.threads,
             stop,
-            || self.tables(),
+            || self.tables(&changed),
             play,
             |count, played| {
                 progress.games(count, played);
             },
         )?;
         let mut sums = [Sums::default(); 3];
-        for block in read::<Outcome>(&store, self.seeds) {
+        for block in read::<SeedOutcome>(&store, self.seeds) {
             for seed in block.map_err(disk)? {
                 let changed = [seed.swapped, Some(seed.blanked), Some(seed.removed)];
                 sums.iter_mut().zip(changed).for_each(|(sums, share)| sums.add(share.map(|share| seed.with - share)));
             }
         }
         let kinds = [InterventionKind::SwappedIn, InterventionKind::Blanked, InterventionKind::Removed];
-        Ok(kinds.into_iter().zip(sums).filter_map(|(kind, sums)| sums.told(id, &self.series, kind)).collect())
+        Ok(kinds.into_iter().zip(sums).filter_map(|(kind, sums)| sums.reported(id, &self.series, kind)).collect())
     }
 
-    fn play(&self, tables: &mut Tables, peers: &[usize], game: u64) -> Result<Outcome, SeriesError> {
+    fn play(&self, tables: &mut Tables, changed: &Changed, game: u64) -> Result<SeedOutcome, SeriesError> {
         let seed = self.series.seed_of(game);
         let pack = &self.series.pack;
-        let peer = (!peers.is_empty()).then(|| peers[(seed % peers.len() as u64) as usize]);
-        let mut outcome = Outcome { with: 0.0, swapped: peer.map(|_| 0.0), blanked: 0.0, removed: 0.0 };
+        let peers = &changed.peers;
+        let peer = (!peers.is_empty()).then(|| &peers[(seed % peers.len() as u64) as usize]);
+        let mut outcome = SeedOutcome { with: 0.0, swapped: peer.map(|_| 0.0), blanked: 0.0, removed: 0.0 };
         let part = 1.0 / f64::from(self.series.players);
         for seat in (0..self.series.players).map(Seat) {
-            let share = |sitting: &mut Sitting, id: &str, pack: &Pack, bar: bool| -> Result<f64, SeriesError> {
+            let share = |recorder: &mut Recorder, id: &str, pack: &Pack, bar: bool| -> Result<f64, SeriesError> {
                 let mut dealt = Ok(());
                 let prepare = |table: &mut Table| {
                     dealt = table.deal(pack, seat, id);
@@ -113,7 +128,7 @@ impl Trial {
                         table.bars[0] = Bar { seat, design, by: seat, turn_ends: u8::MAX };
                     }
                 };
-                let record = sitting.play(game, seed, prepare)?;
+                let record = recorder.play(game, seed, prepare)?;
                 dealt.map_err(|e| SimulateError::Stuck { seed, why: e.to_string() })?;
                 Ok(part * record.share(seat.index()))
             };
@@ -121,13 +136,10 @@ impl Trial {
             outcome.with += share(&mut tables.as_is, id, pack, false)?;
             outcome.removed += share(&mut tables.as_is, id, pack, true)?;
             outcome.blanked += share(&mut tables.blanked, id, pack, false)?;
-            if let (Some(peer), Some(sum)) = (peer, outcome.swapped.as_mut()) {
-                if let Entry::Vacant(entry) = tables.swapped.entry(peer) {
-                    let exchanged = Arc::new(exchanged(pack, self.card, peer));
-                    entry.insert((exchanged.clone(), self.sitting(exchanged)?));
-                }
-                let Some((exchanged, sitting)) = tables.swapped.get_mut(&peer) else { continue };
-                *sum += share(sitting, &pack.designs[peer].id, exchanged, false)?;
+            if let (Some((peer, swapped)), Some(sum)) = (peer, outcome.swapped.as_mut()) {
+                let swapped = swapped.get_or_init(|| Arc::new(exchanged(pack, self.card, *peer)));
+                let recorder = tables.swapped.entry(*peer).or_insert_with(|| self.recorder(swapped));
+                *sum += share(recorder, &pack.designs[*peer].id, swapped, false)?;
             }
         }
         Ok(outcome)
@@ -184,7 +196,7 @@ impl Sums {
         self.squares += difference * difference;
     }
 
-    fn told(self, card: &str, series: &Series, kind: InterventionKind) -> Option<Intervention> {
+    fn reported(self, card: &str, series: &Series, kind: InterventionKind) -> Option<Intervention> {
         let difference = Estimate::paired(self.count, self.sum, self.squares)?;
         let pairs = self.count as u64;
         let needed = match games_needed(difference.se, pairs, 0.01) {
@@ -196,7 +208,7 @@ impl Sums {
             bots: series.bot.to_string(),
             kind,
             pairs,
-            difference: told(difference, pairs),
+            difference: reported(difference, pairs),
             pairs_for_one_point: needed,
         })
     }

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::findings::Exposure;
-use crate::pack::Pack;
-use crate::table::{Ending, Outcome, Seat};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::table::{Ending, Outcome, Seat, win_share};
 
 /// The kinds of exposure that are written down; [`Exposure::InHand`] follows from two of them.
 pub const KEPT: [Exposure; 9] = [
@@ -59,11 +59,11 @@ impl Standing {
 /// A round and a standing, in one byte. Rounds past the fifteenth count as the fifteenth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Moment(u8);
+pub struct Situation(u8);
 
-impl Moment {
+impl Situation {
     pub fn new(round: u8, standing: Standing) -> Self {
-        Moment(round.min(15) << 4 | standing.index() as u8)
+        Situation(round.min(15) << 4 | standing.index() as u8)
     }
 
     pub fn round(self) -> u8 {
@@ -79,7 +79,7 @@ impl Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Met {
     pub times: u8,
-    pub first: Moment,
+    pub first: Situation,
 }
 
 /// A card design a seat has met.
@@ -100,7 +100,7 @@ impl CardRecord {
     }
 
     /// Notes that it was met in one of the [`KEPT`] ways.
-    pub fn meet(&mut self, exposure: Exposure, at: Moment) {
+    pub fn meet(&mut self, exposure: Exposure, at: Situation) {
         let Some(kind) = KEPT.iter().position(|&kept| kept == exposure) else { return };
         let before = (self.kinds & ((1 << kind) - 1)).count_ones() as usize;
         if self.kinds & 1 << kind == 0 {
@@ -111,7 +111,7 @@ impl CardRecord {
     }
 
     /// When it was first met in any way.
-    pub fn first(&self) -> Option<Moment> {
+    pub fn first(&self) -> Option<Situation> {
         KEPT.iter().filter_map(|&exposure| self.met(exposure)).map(|met| met.first).min_by_key(|first| first.round())
     }
 
@@ -133,7 +133,7 @@ pub struct PowerRecord {
     pub times: u8,
     /// Times an effect that shows it found nothing to act on.
     pub no_target: u8,
-    pub first: Moment,
+    pub first: Situation,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -241,13 +241,9 @@ impl GameRecord {
         (0..self.seats.len()).filter(|&seat| self.won(seat))
     }
 
-    /// Each seat's share of the victory: winners share it, and if nobody won, all players share it.
+    /// Each seat's share of the victory.
     pub fn share(&self, seat: usize) -> f64 {
-        match self.winner_count() {
-            0 => 1.0 / self.seats.len() as f64,
-            winners if self.won(seat) => 1.0 / f64::from(winners),
-            _ => 0.0,
-        }
+        win_share(self.winner_count(), self.won(seat), self.seats.len())
     }
 
     /// The place of a seat in the order of the first round, from 0.

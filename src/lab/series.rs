@@ -1,20 +1,20 @@
 //! Plays the missing games of a series in parallel, block by block, into a [`Store`].
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::parallel::{Stopping, try_in_order};
 use super::record::GameRecord;
+use super::recorder::Recorder;
 use super::simulate::SimulateError;
-use super::sitting::Sitting;
 use super::store::{BLOCK, PlanId, Store, plan_id};
-use crate::bots::BotSpec;
-use crate::pack::Pack;
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
 
 /// Why a series stopped.
 #[derive(Debug, thiserror::Error)]
@@ -56,8 +56,14 @@ impl Series {
 
     /// Plays the games that are not in the store yet, or as many as there is time for until `stop` says so. Calls
     /// `after` with the number of games there are more, and whether they were played just now, from any thread.
-    pub fn play(&self, store: &Store, stop: &AtomicBool, after: impl Fn(u64, bool) + Sync) -> Result<(), SeriesError> {
-        self.play_some(store, 0..self.games, stop, after)
+    pub fn play(
+        &self,
+        store: &Store,
+        threads: usize,
+        stop: &AtomicBool,
+        after: impl Fn(u64, bool) + Sync,
+    ) -> Result<(), SeriesError> {
+        self.play_some(store, 0..self.games, threads, stop, after)
     }
 
     /// The same for some of the games, from the start of a block on.
@@ -65,12 +71,13 @@ impl Series {
         &self,
         store: &Store,
         games: Range<u64>,
+        threads: usize,
         stop: &AtomicBool,
         after: impl Fn(u64, bool) + Sync,
     ) -> Result<(), SeriesError> {
-        let sitting = || Sitting::new(self.pack.clone(), self.players, self.bot);
-        let play = |sitting: &mut Sitting, game| Ok(sitting.play(game, self.seed_of(game), |_| ())?);
-        fill::<GameRecord, _>(store, games, stop, sitting, play, after)
+        let recorder = || Recorder::new(&self.pack, self.players, self.bot);
+        let play = |recorder: &mut Recorder, game| Ok(recorder.play(game, self.seed_of(game), |_| ())?);
+        fill::<GameRecord, _>(store, games, threads, stop, recorder, play, after)
     }
 
     /// The games there are, block by block, in their order.
@@ -110,44 +117,34 @@ pub fn read<T: DeserializeOwned>(
     })
 }
 
-/// Plays what is missing of a series: each block on one thread, with a worker that goes from block to block.
+/// Plays what is missing of a series on so many threads: each block on one of them, with a worker that goes from block to
+/// block.
 pub fn fill<T: Serialize + DeserializeOwned, W>(
     store: &Store,
     games: Range<u64>,
+    threads: usize,
     stop: &AtomicBool,
-    worker: impl Fn() -> Result<W, SimulateError> + Sync,
+    worker: impl Fn() -> W + Sync,
     play: impl Fn(&mut W, u64) -> Result<T, SeriesError> + Sync,
     after: impl Fn(u64, bool) + Sync,
 ) -> Result<(), SeriesError> {
-    // Which game failed first must not depend on the threads: games before a failed one are still played.
-    let first_failed = AtomicU64::new(u64::MAX);
-    let play_block = |slot: &mut Option<W>, (first, wanted): (u64, usize)| -> Result<(), (u64, SeriesError)> {
-        let failed = |game: u64, error: SeriesError| {
-            first_failed.fetch_min(game, Ordering::Relaxed);
-            (game, error)
-        };
-        let mut block = store.read::<T>(first).map_err(|e| failed(first, e.into()))?;
+    let blocks: Vec<(u64, usize)> = blocks(games).collect();
+    // What is on disk is counted even when nothing more is to be played, so `stop` does not end the work itself.
+    let stopping = Stopping::default();
+    let play_block = |slot: &mut Option<W>, block: u64| -> Result<Option<()>, SeriesError> {
+        let (first, wanted) = blocks[block as usize];
+        let mut block = store.read::<T>(first)?;
         let had = block.len();
         after(had.min(wanted) as u64, false);
-        while block.len() < wanted {
+        while block.len() < wanted && !stop.load(Ordering::Relaxed) && !stopping.is_set() {
             let game = first + block.len() as u64;
-            if stop.load(Ordering::Relaxed) || game > first_failed.load(Ordering::Relaxed) {
-                break;
-            }
-            if slot.is_none() {
-                *slot = Some(worker().map_err(|e| failed(game, e.into()))?);
-            }
-            let Some(worker) = slot.as_mut() else { break };
-            block.push(play(worker, game).map_err(|e| failed(game, e))?);
+            block.push(play(slot.get_or_insert_with(&worker), game)?);
             after(1, true);
         }
-        if block.len() > had { store.write(first, &block).map_err(|e| failed(first, e.into())) } else { Ok(()) }
+        if block.len() > had {
+            store.write(first, &block)?;
+        }
+        Ok(Some(()))
     };
-    let results = blocks(games).par_bridge().map_init(|| None, play_block);
-    let earliest = |a: Result<(), (u64, SeriesError)>, b: Result<(), (u64, SeriesError)>| match (a, b) {
-        (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
-        (Err(failed), Ok(())) | (Ok(()), Err(failed)) => Err(failed),
-        (Ok(()), Ok(())) => Ok(()),
-    };
-    results.reduce(|| Ok(()), earliest).map_err(|(_, error)| error)
+    try_in_order(blocks.len() as u64, threads, &stopping, || None, play_block, |()| ControlFlow::Continue(()))
 }

@@ -1,23 +1,25 @@
 //! Plays many games in parallel and counts. Only the speed depends on the number of threads: each game has its own
 //! seed, and sums do not depend on the order.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::slice::from_ref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::bots::{BotSpec, Roster};
-use crate::decision::Inline;
-use crate::pack::Pack;
-use crate::run::{Run, Stop};
-use crate::script::{Backend, Compiled, Fault};
-use crate::table::{Ending, MAX_SEATS, Seat, Table};
+use super::parallel::{Stopping, try_in_order};
+use super::runner::Runner;
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::decision::Inline;
+use ozeki_engine::kernel::{Backend, Fault, Stop};
+use ozeki_engine::limits::CLANS;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::table::{Ending, MAX_SEATS, Seat};
 
 /// What to play.
-pub struct Plan {
+pub struct SimulationPlan {
     pub pack: Arc<Pack>,
     pub games: u64,
     pub players: u8,
@@ -66,135 +68,118 @@ pub struct Tally {
     pub winning_cards_by_clan: IndexMap<String, u64>,
 }
 
-impl Tally {
-    fn new(plan: &Plan) -> Self {
-        Tally {
-            games: 0,
-            decisions: 0,
-            rounds: 0,
-            turns: 0,
-            endings: Ending::ALL.into_iter().map(|ending| (ending.name(), 0)).collect(),
-            wins_by_seat: vec![0; usize::from(plan.players)],
-            shared_wins: 0,
-            winning_cards_by_clan: plan.pack.clans.iter().map(|clan| (clan.id.clone(), 0)).collect(),
-        }
-    }
+/// The same as plain numbers, by index: cheap to add up.
+#[derive(Clone, Copy, Default)]
+pub struct GameCounts {
+    pub games: u64,
+    pub decisions: u64,
+    rounds: u64,
+    turns: u64,
+    /// In the order of [`Ending::ALL`].
+    endings: [u64; Ending::ALL.len()],
+    wins: [u64; MAX_SEATS],
+    shared_wins: u64,
+    winning_cards: [u64; CLANS],
+}
 
-    fn add(mut self, other: Tally) -> Tally {
+fn add_each(sums: &mut [u64], more: &[u64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+impl GameCounts {
+    fn add(&mut self, other: &GameCounts) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.rounds += other.rounds;
         self.turns += other.turns;
         self.shared_wins += other.shared_wins;
-        self.endings.iter_mut().for_each(|(name, count)| *count += other.endings[name]);
-        let clans = self.winning_cards_by_clan.values_mut().zip(other.winning_cards_by_clan.values());
-        clans.for_each(|(a, b)| *a += b);
-        self.wins_by_seat.iter_mut().zip(&other.wins_by_seat).for_each(|(a, b)| *a += b);
-        self
+        add_each(&mut self.endings, &other.endings);
+        add_each(&mut self.wins, &other.wins);
+        add_each(&mut self.winning_cards, &other.winning_cards);
+    }
+
+    fn tally(&self, plan: &SimulationPlan) -> Tally {
+        let clans = plan.pack.clans.iter().map(|clan| clan.id.clone());
+        Tally {
+            games: self.games,
+            decisions: self.decisions,
+            rounds: self.rounds,
+            turns: self.turns,
+            endings: Ending::ALL.into_iter().map(Ending::name).zip(self.endings).collect(),
+            wins_by_seat: self.wins[..usize::from(plan.players)].to_vec(),
+            shared_wins: self.shared_wins,
+            winning_cards_by_clan: clans.zip(self.winning_cards).collect(),
+        }
     }
 }
 
-/// Plays the plan's games on the current rayon pool; `after_games` is told from any thread how many more were played.
-pub fn simulate(plan: &Plan, after_games: impl Fn(u64) + Sync) -> Result<Tally, SimulateError> {
-    // Which game failed first must not depend on the threads either: games before a failed one are still played.
-    let first_failed = AtomicU64::new(u64::MAX);
-    let next_chunk = AtomicU64::new(0);
-    let chunks = plan.games.div_ceil(CHUNK);
-    // One worker for each thread, so that scripts are compiled once for each; who plays which games makes no difference.
-    let work = |_| -> Result<Tally, (u64, SimulateError)> {
-        let mut tally = Tally::new(plan);
-        let mut table = None;
-        loop {
-            let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
-            if chunk >= chunks {
-                return Ok(tally);
+/// Plays the plan's games on so many threads; `after_games` is told from any thread how many more were played.
+pub fn simulate(
+    plan: &SimulationPlan,
+    threads: usize,
+    after_games: impl Fn(u64) + Sync,
+) -> Result<Tally, SimulateError> {
+    let stopping = Stopping::default();
+    let play = |simulation: &mut Simulation, chunk: u64| {
+        let games = chunk * CHUNK..plan.games.min((chunk + 1) * CHUNK);
+        let mut counts = GameCounts::default();
+        for game in games.clone() {
+            if stopping.is_set() {
+                return Ok(None);
             }
-            let first = chunk * CHUNK;
-            let simulation = match &mut table {
-                Some(simulation) => simulation,
-                none => none.insert(Simulation::new(plan).map_err(|error| (first, error))?),
-            };
-            let last = plan.games.min(first + CHUNK);
-            for game in first..last {
-                if game > first_failed.load(Ordering::Relaxed) {
-                    return Ok(tally);
-                }
-                if let Err(error) = simulation.play(plan.seed.wrapping_add(game), &mut tally) {
-                    first_failed.fetch_min(game, Ordering::Relaxed);
-                    return Err((game, error));
-                }
-            }
-            after_games(last - first);
+            simulation.play(plan.seed.wrapping_add(game), &mut counts)?;
         }
+        after_games(games.end - games.start);
+        Ok(Some(counts))
     };
-    let both = |a: Result<Tally, (u64, SimulateError)>, b| match (a, b) {
-        (Ok(a), Ok(b)) => Ok(a.add(b)),
-        (Err(a), Err(b)) => Err(if a.0 < b.0 { a } else { b }),
-        (Err(failed), Ok(_)) | (Ok(_), Err(failed)) => Err(failed),
+    let mut sum = GameCounts::default();
+    let take = |counts: GameCounts| {
+        sum.add(&counts);
+        ControlFlow::Continue(())
     };
-    let workers = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
-    workers.map(work).reduce(|| Ok(Tally::new(plan)), both).map_err(|(_, error)| error)
+    try_in_order(plan.games.div_ceil(CHUNK), threads, &stopping, || Simulation::new(plan), play, take)?;
+    Ok(sum.tally(plan))
 }
 
 /// Few enough games that all threads end together, and enough that they seldom meet.
 const CHUNK: u64 = 32;
 
-/// One thread's table, used for game after game.
+/// The table of one thread, and what is counted there.
 pub struct Simulation<'a> {
-    plan: &'a Plan,
-    roster: Roster,
-    run: Run,
+    plan: &'a SimulationPlan,
+    runner: Runner,
 }
 
 impl<'a> Simulation<'a> {
-    fn new(plan: &'a Plan) -> Result<Self, SimulateError> {
-        // A copy of its own: threads that count the users of one pack would wait for each other's counting.
-        let pack = Arc::new(Pack::clone(&plan.pack));
-        let backend = Compiled::new(pack.clone())
-            .map_err(|fault| SimulateError::Script { seed: plan.seed, fault: Box::new(fault) })?;
-        Ok(Self::of(plan, pack, Rc::new(backend)))
+    fn new(plan: &'a SimulationPlan) -> Self {
+        Simulation { plan, runner: Runner::new(&plan.pack, plan.players) }
     }
 
     /// With another way to run the cards' hooks.
-    pub fn with_backend(plan: &'a Plan, backend: Rc<dyn Backend>) -> Self {
-        Self::of(plan, plan.pack.clone(), backend)
+    pub fn with_backend(plan: &'a SimulationPlan, backend: Rc<dyn Backend>) -> Self {
+        Simulation { plan, runner: Runner::with_backend(from_ref(&plan.pack), plan.players, backend) }
     }
 
-    fn of(plan: &'a Plan, pack: Arc<Pack>, backend: Rc<dyn Backend>) -> Self {
-        let table = Table::new(plan.players, plan.seed);
-        let run = Run::new(pack.clone(), table, backend, Box::new(Inline::new(Vec::new())));
-        Simulation { plan, roster: Roster::new(pack), run }
-    }
-
-    /// Plays one game and adds it to the tally.
-    pub fn play(&mut self, seed: u64, tally: &mut Tally) -> Result<(), SimulateError> {
+    /// Plays one game and adds it to the counts.
+    pub fn play(&mut self, seed: u64, counts: &mut GameCounts) -> Result<(), SimulateError> {
         let specs = self.plan.bots.iter().zip(0..self.plan.players);
-        let bots = specs.map(|(spec, seat)| self.roster.bot(spec, seed, Seat(seat))).collect::<Result<_, _>>();
-        let bots = bots.map_err(|fault| SimulateError::Script { seed, fault })?;
-        self.run.set_driver(Box::new(Inline::new(bots)));
-        self.run.restart(seed);
-        let outcome = self.run.play_out().map_err(|stop| SimulateError::of(seed, stop))?;
-        tally.games += 1;
-        tally.decisions += self.run.decisions;
-        tally.rounds += u64::from(self.run.table.round);
-        tally.turns += u64::from(self.run.table.turn);
-        *tally.endings.entry(outcome.ending.name()).or_default() += 1;
-        let table = &self.run.table;
-        for (clan, cards) in tally.winning_cards_by_clan.values_mut().enumerate() {
-            let of_clan = self.plan.pack.of_clan(clan as u8) - table.prisoners();
+        let bots = specs.map(|(spec, seat)| self.runner.roster().bot(spec, seed, Seat(seat))).collect();
+        self.runner.begin(seed, Box::new(Inline::new(bots)));
+        let outcome = self.runner.finish(|_, _| Ok(())).map_err(|stop| SimulateError::of(seed, stop))?;
+        let run = self.runner.run();
+        let table = &run.table;
+        counts.games += 1;
+        counts.decisions += run.decisions;
+        counts.rounds += u64::from(table.round);
+        counts.turns += u64::from(table.turn);
+        let ending = Ending::ALL.iter().position(|&ending| ending == outcome.ending);
+        counts.endings[ending.unwrap_or_default()] += 1;
+        for (clan, cards) in (0..self.plan.pack.clans.len() as u8).zip(&mut counts.winning_cards) {
+            let of_clan = self.plan.pack.of_clan(clan) - table.prisoners();
             *cards += outcome.winners().map(|seat| (table.army(seat).cards() & of_clan).len() as u64).sum::<u64>();
         }
-        let mut winners = [0u64; MAX_SEATS];
-        outcome.winners().for_each(|seat| winners[seat.index()] = 1);
-        tally.wins_by_seat.iter_mut().zip(winners).for_each(|(wins, won)| *wins += won);
-        tally.shared_wins += u64::from(winners.iter().sum::<u64>() > 1);
+        outcome.winners().for_each(|seat| counts.wins[seat.index()] += 1);
+        counts.shared_wins += u64::from(outcome.winners().count() > 1);
         Ok(())
-    }
-}
-
-impl Plan {
-    /// A tally with nothing in it yet.
-    pub fn empty_tally(&self) -> Tally {
-        Tally::new(self)
     }
 }

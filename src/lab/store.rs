@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use crate::files;
-use crate::limits::BLOCK_BYTES;
+use ozeki_engine::limits::BLOCK_BYTES;
+use ozeki_project::files;
 
 /// Games in a block.
 pub const BLOCK: u64 = 64;

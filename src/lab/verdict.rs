@@ -1,7 +1,7 @@
 //! The findings in one sentence.
 
 use super::findings::{StrengthFindings, Verdict};
-use crate::pack::Pack;
+use ozeki_engine::pack::Pack;
 
 /// What the games of the strongest bots come to.
 pub fn in_words(pack: &Pack, strengths: &[StrengthFindings], band: f64) -> String {

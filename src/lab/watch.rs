@@ -1,14 +1,14 @@
 //! Watches a game step by step and makes its record.
 
 use super::findings::Exposure;
-use super::record::{CardRecord, GameRecord, Moment, PowerRecord, SeatRecord, Standing};
-use crate::event::Event;
+use super::record::{CardRecord, GameRecord, PowerRecord, SeatRecord, Situation, Standing};
+use ozeki_engine::event::{Event, EventKind};
 use std::sync::Arc;
 
-use crate::pack::{Pack, Power, Strength};
-use crate::run::Run;
-use crate::script::hooks::{Hook, HookKind};
-use crate::table::{CardId, CardSet, MAX_SEATS, Outcome, Phase, Seat, Table};
+use ozeki_engine::kernel::Run;
+use ozeki_engine::pack::{Pack, Power, Strength};
+use ozeki_engine::table::{CardId, CardSet, MAX_SEATS, Outcome, Phase, Seat, Table};
+use ozeki_engine::vocabulary::hooks::{Hook, HookKind};
 
 /// What one game has shown so far.
 pub struct Watch {
@@ -78,8 +78,8 @@ impl Watch {
         }
     }
 
-    fn moment(&self, seat: Seat) -> Moment {
-        Moment::new(self.round, self.standing[seat.index()])
+    fn situation(&self, seat: Seat) -> Situation {
+        Situation::new(self.round, self.standing[seat.index()])
     }
 
     fn card(&mut self, seat: Seat, card: CardId) -> &mut CardRecord {
@@ -88,34 +88,33 @@ impl Watch {
     }
 
     fn meet(&mut self, exposure: Exposure, seat: Seat, card: CardId) {
-        let at = self.moment(seat);
+        let at = self.situation(seat);
         self.card(seat, card).meet(exposure, at);
     }
 
     fn event(&mut self, phase: Phase, event: &Event) {
-        match *event {
-            Event::RoundStarted { round } => self.round = round,
-            Event::TurnStarted { seat, .. } => self.actor = seat,
-            Event::Drew { seat, card, .. } if phase == Phase::Opening => self.opening[seat.index()].insert(card),
-            Event::Redrew { seat } if phase == Phase::Opening => self.opening[seat.index()] = CardSet::EMPTY,
-            Event::Drafted { seat, card } => self.drafted[seat.index()].insert(card),
-            Event::Drew { seat, card, .. } => self.meet(Exposure::Drawn, seat, card),
-            Event::Paid { seat, card } => self.meet(Exposure::Paid, seat, card),
-            Event::Played { seat, card } => {
+        let Event { seat, card, other, hook, .. } = *event;
+        match event.kind {
+            EventKind::RoundStarted => self.round = event.n as u8,
+            EventKind::TurnStarted => self.actor = seat,
+            EventKind::Drew if phase == Phase::Opening => self.opening[seat.index()].insert(card),
+            EventKind::Redrew if phase == Phase::Opening => self.opening[seat.index()] = CardSet::EMPTY,
+            EventKind::Drafted => self.drafted[seat.index()].insert(card),
+            EventKind::Drew => self.meet(Exposure::Drawn, seat, card),
+            EventKind::Paid => self.meet(Exposure::Paid, seat, card),
+            EventKind::Played => {
                 self.meet(Exposure::Played, seat, card);
                 self.arrived(seat, card);
             }
-            Event::Mutated { seat, old, new } => {
-                self.meet(Exposure::MutatedAway, seat, old);
-                self.meet(Exposure::MutatedInto, seat, new);
-                self.arrived(seat, new);
+            EventKind::Mutated => {
+                self.meet(Exposure::MutatedAway, seat, card);
+                self.meet(Exposure::MutatedInto, seat, other);
+                self.arrived(seat, other);
             }
-            Event::Destroyed { owner, card } => self.meet(Exposure::Destroyed, owner, card),
-            Event::Imprisoned { owner, card } => self.meet(Exposure::Imprisoned, owner, card),
-            Event::Fired { card, text, hook } if card.is_some() && hook.spec().kind == HookKind::Event => {
-                self.fired(card, text, hook);
-            }
-            Event::NoTarget { source, .. } => self.no_target(source),
+            EventKind::Destroyed => self.meet(Exposure::Destroyed, seat, card),
+            EventKind::Imprisoned => self.meet(Exposure::Imprisoned, seat, card),
+            EventKind::Fired if card.is_some() && hook.spec().kind == HookKind::Event => self.fired(card, other, hook),
+            EventKind::NoTarget => self.no_target(card),
             _ => {}
         }
     }
@@ -132,10 +131,10 @@ impl Watch {
         let seat = self.actor;
         let record = self.card(seat, card);
         record.effects = record.effects.saturating_add(1);
-        let first = self.moment(seat);
-        for &Power { family, strength } in self.pack.clone().design(text).shown.powers(hook) {
+        let first = self.situation(seat);
+        let powers = &mut self.powers[seat.index()];
+        for &Power { family, strength } in self.pack.design(text).shown.powers(hook) {
             let max = strength == Strength::Max;
-            let powers = &mut self.powers[seat.index()];
             let at = powers.iter().position(|p| (p.family, p.max) == (family, max)).unwrap_or_else(|| {
                 powers.push(PowerRecord { family, max, times: 0, no_target: 0, first });
                 powers.len() - 1
@@ -151,7 +150,7 @@ impl Watch {
         let seat = self.actor;
         let record = self.card(seat, card);
         record.no_target = record.no_target.saturating_add(1);
-        for &Power { family, strength } in self.pack.clone().design(text).shown.powers(hook) {
+        for &Power { family, strength } in self.pack.design(text).shown.powers(hook) {
             let max = strength == Strength::Max;
             let used = self.powers[seat.index()].iter_mut().find(|p| (p.family, p.max) == (family, max));
             used.into_iter().for_each(|p| p.no_target = p.no_target.saturating_add(1));
@@ -199,7 +198,7 @@ impl Watch {
     /// The record of the game, now that it is over.
     pub fn end(mut self, game: u64, outcome: Outcome, table: &Table, decisions: u64, forced: u16) -> GameRecord {
         for seat in table.seats() {
-            let at = Moment::new(self.round, self.round_start[seat.index()]);
+            let at = Situation::new(self.round, self.round_start[seat.index()]);
             for card in table.hand(seat) {
                 self.card(seat, card).meet(Exposure::Stuck, at);
             }

@@ -9,8 +9,10 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender};
 
 use super::documents::Overlay;
-use crate::pack::{CARDS, Diagnostic, Library, LoadError, Memory, Pack, bases_of, load, split_name};
-use crate::scenario::{ScenarioFile, Stage};
+use ozeki_engine::library::{CARDS, Library, LoadError, Memory, bases_of, load, split_name};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::problem::Diagnostic;
+use ozeki_engine::scenario::{ScenarioFile, Stage};
 
 /// Keystrokes within this time lead to one check.
 const SETTLE: Duration = Duration::from_millis(80);
@@ -134,10 +136,7 @@ fn check(job: &Job, built_in: &Arc<Memory>) -> std::io::Result<Found> {
             Ok(pack) => {
                 loaded.push((id.to_owned(), pack.clone()));
                 let warnings = if own.contains(id) { pack.warnings.clone() } else { Vec::new() };
-                match Stage::new(pack) {
-                    Ok(stage) => (warnings, Some(stage)),
-                    Err(fault) => (fault.diagnostic().into_iter().collect(), None),
-                }
+                (warnings, Some(Stage::new(pack)))
             }
             Err(LoadError::Problems { problems, .. }) => (problems, None),
             Err(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => continue,

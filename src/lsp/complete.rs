@@ -6,15 +6,16 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::CompletionItemKind as ItemKind;
 
 use super::data::{self, Named};
-use super::documents::{FileKind, Place};
+use super::documents::{FileKind, ProjectFile};
 use super::position;
 use super::script::{self, Cursor};
-use super::view::{View, Word};
-use crate::script::api::{HOST, HostFn};
-use crate::script::hooks::{Hook, HookKind};
-use crate::script::lint::{Linter, Owner};
-use crate::script::reference::signature;
-use crate::script::{Kind, TextKind};
+use super::view::{DeclaredName, View};
+use ozeki_engine::script::api::{HOST, HostFn};
+use ozeki_engine::script::lint::{Linter, Owner};
+use ozeki_engine::script::reference::signature;
+use ozeki_engine::table::bare_id;
+use ozeki_engine::vocabulary::hooks::{Hook, HookKind};
+use ozeki_engine::vocabulary::{Kind, TextKind};
 
 /// The words of the language that cards have a use for.
 const KEYWORDS: [&str; 14] = [
@@ -73,7 +74,7 @@ impl Items<'_> {
         });
     }
 
-    fn words(&mut self, replaced: &Range<usize>, words: Vec<Word>, kind: ItemKind) {
+    fn words(&mut self, replaced: &Range<usize>, words: Vec<DeclaredName>, kind: ItemKind) {
         for word in words {
             self.push(replaced, Draft::new(&word.id, kind, word.about, ""));
         }
@@ -81,7 +82,7 @@ impl Items<'_> {
 }
 
 pub fn complete(
-    place: &Place,
+    place: &ProjectFile,
     text: &str,
     offset: usize,
     view: &View,
@@ -96,7 +97,7 @@ pub fn complete(
     items.items
 }
 
-fn in_data(items: &mut Items, place: &Place, offset: usize, view: &View) {
+fn in_data(items: &mut Items, place: &ProjectFile, offset: usize, view: &View) {
     match data::cursor(place, items.text, offset) {
         data::Cursor::Elsewhere => {}
         data::Cursor::Text(inside, Named::Language) => items.words(&inside, view.languages(), ItemKind::Value),
@@ -104,7 +105,7 @@ fn in_data(items: &mut Items, place: &Place, offset: usize, view: &View) {
         data::Cursor::Text(inside, Named::Word(kind)) => {
             // Where a card lies and what lies on it stays.
             let written = &items.text[inside.clone()];
-            let end = inside.start + written.find(data::MARKS).unwrap_or(written.len());
+            let end = inside.start + bare_id(written).len();
             let replaced = inside.start..end.max(offset);
             items.words(&replaced, view.words(kind), item_kind(kind));
         }

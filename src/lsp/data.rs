@@ -2,19 +2,16 @@
 
 use std::ops::Range;
 
-use super::documents::{FileKind, Place};
-use super::lexer::{Lexeme, Token, tokens};
+use super::documents::{FileKind, ProjectFile};
 use super::script::word_at;
-use super::tree::{Node, tree};
-use crate::pack::{Expected, expected_in_data};
-use crate::scenario::expected_in_scenario;
-use crate::script::TextKind;
+use ozeki_engine::library::{CARD_FIELDS, CardField, FieldKind, expected_in_data};
+use ozeki_engine::scenario::expected_in_scenario;
+use ozeki_engine::syntax::spanned::Expected;
+use ozeki_engine::syntax::{Lexeme, RonNode, Token, Unfinished};
+use ozeki_engine::vocabulary::TextKind;
 
 /// A name nothing has: the reader of the file says what it would have taken instead.
 const MADE_UP: &str = "ozeki_probe";
-
-/// What may follow the id of a card in a scenario: its place, and what lies on it.
-pub const MARKS: [char; 5] = ['!', '@', '*', '%', '+'];
 
 /// What a text in quotes names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,13 +36,12 @@ pub enum Cursor {
     },
 }
 
-pub fn cursor(place: &Place, text: &str, offset: usize) -> Cursor {
-    let tokens = tokens(text);
+pub fn cursor(place: &ProjectFile, text: &str, offset: usize) -> Cursor {
+    let Unfinished { tokens, whole } = Unfinished::read(text);
     if tokens.iter().any(|token| token.lexeme == Lexeme::Comment && token.holds(offset)) {
         return Cursor::Elsewhere;
     }
-    let tree = tree(text);
-    let path = tree.path_to(offset);
+    let path = whole.path_to(offset);
     if let Some(leaf) = path.last().filter(|node| node.quoted) {
         return match named(place, text, &path) {
             Some(named) => Cursor::Text(leaf.inside.clone(), named),
@@ -53,7 +49,7 @@ pub fn cursor(place: &Place, text: &str, offset: usize) -> Cursor {
         };
     }
     let word = word_at(&tokens, offset);
-    let brackets: Vec<&Node> = path.into_iter().filter(|node| node.bracket.is_some()).collect();
+    let brackets: Vec<&RonNode> = path.into_iter().filter(|node| node.bracket.is_some()).collect();
     match expected(place, text, &tokens, &brackets, &word) {
         Some(Expected { fields, names, of }) => {
             let taken = |name: &&str| brackets.last().is_some_and(|node| node.get(text, name).is_some());
@@ -65,11 +61,12 @@ pub fn cursor(place: &Place, text: &str, offset: usize) -> Cursor {
 }
 
 /// What the text at the end of a path names.
-pub fn named(place: &Place, text: &str, path: &[&Node]) -> Option<Named> {
+pub fn named(place: &ProjectFile, text: &str, path: &[&RonNode]) -> Option<Named> {
     let (leaf, around) = path.split_last()?;
     let parent = around.last()?;
     // Inside lists and tuples the nearest key counts.
     let field = path.iter().rev().find_map(|node| node.key_in(text).or(node.name_in(text))).unwrap_or_default();
+    let powers = || CARD_FIELDS.iter().filter(|field| field.kind == FieldKind::Powers).map(|field| field.path[0]);
     let within = |key: &str| around.iter().any(|node| node.key_in(text) == Some(key));
     if parent.bracket == Some('{') {
         return (leaf.key.is_none() && around.len() > 1).then_some(Named::Language);
@@ -83,19 +80,28 @@ pub fn named(place: &Place, text: &str, path: &[&Node]) -> Option<Named> {
         }
         (FileKind::Scenario, _) => TextKind::Card,
         (_, "extends") => return Some(Named::Pack),
-        (_, "variant_of" | "remove") => TextKind::Card,
-        (_, "keywords") => TextKind::Keyword,
-        (_, "named") => TextKind::Name,
+        (_, "remove") => TextKind::Card,
         (_, "clan") => TextKind::Clan,
-        _ if within("shows") => TextKind::Family,
-        _ => return None,
+        (_, field) => match CardField::named(field).map(|field| field.kind) {
+            Some(FieldKind::Card) => TextKind::Card,
+            Some(FieldKind::Keywords) => TextKind::Keyword,
+            Some(FieldKind::Words) => TextKind::Name,
+            _ if powers().any(within) => TextKind::Family,
+            _ => return None,
+        },
     };
     Some(Named::Word(word))
 }
 
 /// What the reader of the file would take at a place. It is given no more of the file than the brackets around the
 /// place, so nothing else that is wrong with the file can hide it.
-fn expected(place: &Place, text: &str, tokens: &[Token], brackets: &[&Node], word: &Range<usize>) -> Option<Expected> {
+fn expected(
+    place: &ProjectFile,
+    text: &str,
+    tokens: &[Token],
+    brackets: &[&RonNode],
+    word: &Range<usize>,
+) -> Option<Expected> {
     let innermost = brackets.last()?;
     let mut before = tokens.iter().filter(|t| t.lexeme != Lexeme::Comment && t.span.end <= word.start).rev();
     let last = before.next()?;
@@ -143,7 +149,7 @@ mod tests {
     use super::*;
 
     fn at(file: &str, text: &str) -> (String, String) {
-        let place = Place::of(std::path::Path::new(&format!("/g/{file}")), &[]).unwrap();
+        let place = ProjectFile::of(std::path::Path::new(&format!("/g/{file}")), &[]).unwrap();
         let offset = text.find('|').unwrap();
         match cursor(&place, &text.replacen('|', "", 1), offset) {
             Cursor::Elsewhere => ("nothing".to_owned(), String::new()),

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
 
 use super::position;
-use crate::pack::{CARDS, Disk, Edited, SCRIPTS, Source};
-use crate::scenario::SCENARIOS;
-use crate::script::lint::Owner;
+use ozeki_engine::library::{CARDS, SCRIPTS, Source};
+use ozeki_engine::scenario::SCENARIOS;
+use ozeki_engine::script::lint::Owner;
+use ozeki_project::{Disk, Edited};
 
 /// What a file of a project is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub enum FileKind {
 
 /// A file of a project.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct ProjectFile {
     pub root: PathBuf,
     /// Below the root, with `/` between its parts.
     pub path: String,
@@ -30,14 +31,14 @@ pub struct Place {
     pub kind: FileKind,
 }
 
-impl Place {
+impl ProjectFile {
     /// The place of a file: in one of the folders that are open, or wherever its folders say that a project begins.
-    pub fn of(file: &Path, workspace: &[PathBuf]) -> Option<Place> {
+    pub fn of(file: &Path, workspace: &[PathBuf]) -> Option<ProjectFile> {
         let roots = workspace.iter().map(PathBuf::as_path).chain(file.ancestors().skip(1));
         roots.into_iter().find_map(|root| Self::below(root, file))
     }
 
-    fn below(root: &Path, file: &Path) -> Option<Place> {
+    fn below(root: &Path, file: &Path) -> Option<ProjectFile> {
         let inside = file.strip_prefix(root).ok()?;
         let parts: Vec<String> = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         let path = parts.join("/");
@@ -52,7 +53,7 @@ impl Place {
         };
         let ending = if matches!(kind, FileKind::Script(_)) { ".rhai" } else { ".ron" };
         let pack = pack.to_owned();
-        path.ends_with(ending).then(|| Place { root: root.to_owned(), pack, kind, path })
+        path.ends_with(ending).then(|| ProjectFile { root: root.to_owned(), pack, kind, path })
     }
 
     /// Its name without folders.
@@ -72,7 +73,7 @@ pub struct Document {
     pub version: i32,
     pub text: Arc<str>,
     /// Where it belongs, if to a project at all.
-    pub place: Option<Place>,
+    pub place: Option<ProjectFile>,
 }
 
 impl Document {
@@ -119,7 +120,8 @@ mod tests {
     fn a_file_is_known_by_its_folders() {
         let place = |file: &str, open: &[&str]| {
             let open: Vec<PathBuf> = open.iter().map(PathBuf::from).collect();
-            Place::of(Path::new(file), &open).map(|place| (place.root.display().to_string(), place.path, place.pack))
+            ProjectFile::of(Path::new(file), &open)
+                .map(|place| (place.root.display().to_string(), place.path, place.pack))
         };
         let found = |root: &str, path: &str| Some((root.to_owned(), path.to_owned(), "p".to_owned()));
         assert_eq!(place("/g/cards/p/x.ron", &["/g"]), found("/g", "cards/p/x.ron"));

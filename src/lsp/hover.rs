@@ -3,25 +3,31 @@
 use std::ops::Range;
 
 use super::complete::about;
-use super::documents::{FileKind, Place};
-use super::lexer::{Lexeme, tokens};
+use super::documents::{FileKind, ProjectFile};
 use super::navigate::{Meant, meant};
 use super::script;
 use super::view::View;
-use crate::script::TextKind;
-use crate::script::api::HOST;
-use crate::script::hooks::Hook;
-use crate::script::lint::{Linter, Owner};
-use crate::script::reference::signature;
+use ozeki_engine::script::api::HOST;
+use ozeki_engine::script::lint::{Linter, Owner};
+use ozeki_engine::script::reference::signature;
+use ozeki_engine::syntax::Lexeme;
+use ozeki_engine::vocabulary::TextKind;
+use ozeki_engine::vocabulary::hooks::Hook;
 
 /// A page about what stands at a place, and the bytes it is about.
-pub fn hover(place: &Place, text: &str, offset: usize, view: &View, linter: &Linter) -> Option<(Range<usize>, String)> {
+pub fn hover(
+    place: &ProjectFile,
+    text: &str,
+    offset: usize,
+    view: &View,
+    linter: &Linter,
+) -> Option<(Range<usize>, String)> {
     if let Some(Meant { kind, id, span }) = meant(place, text, offset, view, linter) {
         let page = match kind {
             TextKind::Card => view.card_page(&id)?,
             _ => {
                 let word = view.word(kind, &id)?;
-                format!("**{}** `{id}`\n\n{}", word.about, crate::script::Kind::Text(kind).name())
+                format!("**{}** `{id}`\n\n{}", word.about, ozeki_engine::vocabulary::Kind::Text(kind).name())
             }
         };
         return Some((span, page));
@@ -33,7 +39,7 @@ pub fn hover(place: &Place, text: &str, offset: usize, view: &View, linter: &Lin
 }
 
 fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option<(Range<usize>, String)> {
-    let tokens = tokens(text);
+    let tokens = script::tokens(text);
     let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
     let span = tokens[at].span.clone();
     let word = &text[span.clone()];
@@ -48,7 +54,7 @@ fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option
     let behind_dot = before.is_some_and(|token| token.is('.'));
     let receiver = || script::probe(linter, owner, text, &span, false).receiver;
     let receiver = if behind_dot { receiver() } else { None };
-    let fits = |host: &&crate::script::api::HostFn| {
+    let fits = |host: &&ozeki_engine::script::api::HostFn| {
         host.name == word
             && if called { !host.property } else { host.property && behind_dot }
             && receiver.is_none_or(|kind| {
@@ -70,7 +76,12 @@ fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option
     Some((span, format!("`{word}`: {}", probed.name())))
 }
 
-fn probe_variable(linter: &Linter, owner: Owner, text: &str, span: &Range<usize>) -> Option<crate::script::Kind> {
+fn probe_variable(
+    linter: &Linter,
+    owner: Owner,
+    text: &str,
+    span: &Range<usize>,
+) -> Option<ozeki_engine::vocabulary::Kind> {
     let dotted = format!("{}.{}", &text[..span.end], &text[span.end..]);
     script::probe(linter, owner, &dotted, &(span.end + 1..span.end + 1), false).receiver
 }

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::data::{self, Named};
-use super::documents::{FileKind, Place};
-use super::lexer::{Lexeme, tokens};
+use super::documents::{FileKind, ProjectFile};
 use super::script::{self, Cursor};
-use super::tree::tree;
-use super::view::{Spot, View, Word};
-use crate::pack::SCRIPTS;
-use crate::scenario::SCENARIOS;
-use crate::script::TextKind;
-use crate::script::lint::{Linter, Owner};
+use super::view::{DeclaredName, FileSpan, View};
+use ozeki_engine::library::SCRIPTS;
+use ozeki_engine::scenario::SCENARIOS;
+use ozeki_engine::script::lint::{Linter, Owner};
+use ozeki_engine::syntax::{Lexeme, Unfinished};
+use ozeki_engine::table::bare_id;
+use ozeki_engine::vocabulary::TextKind;
 
 /// A name of the pack that stands at a place.
 pub struct Meant {
@@ -20,13 +20,8 @@ pub struct Meant {
     pub span: Range<usize>,
 }
 
-/// A card in a scenario without its place and the marks behind it.
-fn plain(id: &str) -> &str {
-    id.split(data::MARKS).next().unwrap_or(id)
-}
-
 /// What the text or key at a place names.
-pub fn meant(place: &Place, text: &str, offset: usize, view: &View, linter: &Linter) -> Option<Meant> {
+pub fn meant(place: &ProjectFile, text: &str, offset: usize, view: &View, linter: &Linter) -> Option<Meant> {
     match place.kind {
         FileKind::Script(owner) => {
             let Cursor::Text(span) = script::cursor(text, offset) else { return None };
@@ -38,12 +33,12 @@ pub fn meant(place: &Place, text: &str, offset: usize, view: &View, linter: &Lin
             Some(Meant { kind, id, span })
         }
         FileKind::Data | FileKind::Scenario => {
-            let tree = tree(text);
+            let tree = Unfinished::read(text).whole;
             let path = tree.path_to(offset);
             if let Some(leaf) = path.last().filter(|node| node.quoted)
                 && let Some(Named::Word(kind)) = data::named(place, text, &path)
             {
-                let id = plain(leaf.text_in(text)?).to_owned();
+                let id = bare_id(leaf.text_in(text)?).to_owned();
                 let span = leaf.inside.start..leaf.inside.start + id.len();
                 return Some(Meant { kind, id, span });
             }
@@ -53,9 +48,9 @@ pub fn meant(place: &Place, text: &str, offset: usize, view: &View, linter: &Lin
 }
 
 /// The name that is declared at a place.
-fn declared(place: &Place, offset: usize, view: &View) -> Option<Meant> {
+fn declared(place: &ProjectFile, offset: usize, view: &View) -> Option<Meant> {
     View::DECLARED.into_iter().find_map(|kind| {
-        let here = |word: &Word| {
+        let here = |word: &DeclaredName| {
             let at = word.at.as_ref()?;
             (at.path == place.path && at.span.start <= offset && offset <= at.span.end).then(|| at.span.clone())
         };
@@ -64,12 +59,12 @@ fn declared(place: &Place, offset: usize, view: &View) -> Option<Meant> {
 }
 
 /// The card whose entry, script or scenario a place is in.
-fn card_around(place: &Place, text: &str, offset: usize) -> Option<String> {
+fn card_around(place: &ProjectFile, text: &str, offset: usize) -> Option<String> {
     match place.kind {
         FileKind::Script(Owner::Pack) => None,
         FileKind::Script(Owner::Card) | FileKind::Scenario => Some(place.stem().to_owned()),
         FileKind::Data => {
-            let tree = tree(text);
+            let tree = Unfinished::read(text).whole;
             let path = tree.path_to(offset);
             let id = path.iter().rev().find_map(|node| node.get(text, "id")?.text_in(text))?;
             Some(id.to_owned())
@@ -79,7 +74,7 @@ fn card_around(place: &Place, text: &str, offset: usize) -> Option<String> {
 
 /// Where what stands at a place is declared. From the entry of a card that is its script and its scenario; from
 /// anything in these that has no other declaration, the entry.
-pub fn definitions(place: &Place, text: &str, offset: usize, view: &View, linter: &Linter) -> Vec<Spot> {
+pub fn definitions(place: &ProjectFile, text: &str, offset: usize, view: &View, linter: &Linter) -> Vec<FileSpan> {
     if let FileKind::Script(_) = place.kind
         && let Some(spot) = helper(place, text, offset)
     {
@@ -87,7 +82,7 @@ pub fn definitions(place: &Place, text: &str, offset: usize, view: &View, linter
     }
     let meant = meant(place, text, offset, view, linter);
     let declared_here =
-        |word: &Word| word.at.as_ref().is_some_and(|at| at.path == place.path && at.span.contains(&offset));
+        |word: &DeclaredName| word.at.as_ref().is_some_and(|at| at.path == place.path && at.span.contains(&offset));
     if let Some(Meant { kind, id, .. }) = &meant
         && let Some(word) = view.word(*kind, id)
     {
@@ -105,44 +100,44 @@ pub fn definitions(place: &Place, text: &str, offset: usize, view: &View, linter
 }
 
 /// The script and the scenario of a card, as far as there are any.
-fn companions(view: &View, card: &str) -> Vec<Spot> {
+fn companions(view: &View, card: &str) -> Vec<FileSpan> {
     let (scripts, scenarios) = (format!("{SCRIPTS}/"), format!("{SCENARIOS}/"));
     let of_card = |path: &String| {
         let stem = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map(|(stem, _)| stem);
         stem == Some(card) && (path.starts_with(&scripts) || path.starts_with(&scenarios))
     };
-    let spot = |path: String| Spot { path, span: 0..0 };
-    let mut found: Vec<Spot> = view.files().into_iter().filter(of_card).map(spot).collect();
+    let spot = |path: String| FileSpan { path, span: 0..0 };
+    let mut found: Vec<FileSpan> = view.files().into_iter().filter(of_card).map(spot).collect();
     found.sort_by_key(|spot| spot.path.starts_with(&scenarios));
     found
 }
 
 /// The definition of a function of the script that is called at a place.
-fn helper(place: &Place, text: &str, offset: usize) -> Option<Spot> {
-    let tokens = tokens(text);
+fn helper(place: &ProjectFile, text: &str, offset: usize) -> Option<FileSpan> {
+    let tokens = script::tokens(text);
     let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
     let word = &text[tokens[at].span.clone()];
     let called = tokens.get(at + 1).is_some_and(|token| token.is('('));
     let defined = script::definitions(text).into_iter().find(|d| d.private && &text[d.name.clone()] == word)?;
-    (called && defined.name != tokens[at].span).then(|| Spot { path: place.path.clone(), span: defined.name })
+    (called && defined.name != tokens[at].span).then(|| FileSpan { path: place.path.clone(), span: defined.name })
 }
 
 /// Everywhere a name is used.
 pub fn references(
-    place: &Place,
+    place: &ProjectFile,
     text: &str,
     offset: usize,
     view: &View,
     linter: &Linter,
     with_declaration: bool,
-) -> Vec<Spot> {
+) -> Vec<FileSpan> {
     let (kind, id) = match (meant(place, text, offset, view, linter), card_around(place, text, offset)) {
         (Some(meant), _) => (meant.kind, meant.id),
         (None, Some(card)) => (TextKind::Card, card),
         (None, None) => return Vec::new(),
     };
     let Some(word) = view.word(kind, &id) else { return Vec::new() };
-    let mut found: Vec<Spot> = Vec::new();
+    let mut found: Vec<FileSpan> = Vec::new();
     if with_declaration {
         found.extend(word.at.clone());
     }
@@ -151,15 +146,15 @@ pub fn references(
     }
     for path in view.files() {
         let Some(text) = view.read(&path) else { continue };
-        let Some(place) = Place::of(&view.root.join(&path), std::slice::from_ref(&view.root)) else { continue };
-        for token in tokens(&text).into_iter().filter(|token| token.lexeme == Lexeme::Text) {
-            if plain(&text[token.inside.clone()]) != id {
+        let Some(place) = ProjectFile::of(&view.root.join(&path), std::slice::from_ref(&view.root)) else { continue };
+        for token in script::tokens(&text).into_iter().filter(|token| token.lexeme == Lexeme::Text) {
+            if bare_id(&text[token.inside.clone()]) != id {
                 continue;
             }
             let span = token.inside.start..token.inside.start + id.len();
             let names = meant_exactly(&place, &text, span.start, linter);
             if names == Some(kind) {
-                found.push(Spot { path: path.clone(), span });
+                found.push(FileSpan { path: path.clone(), span });
             }
         }
     }
@@ -167,13 +162,13 @@ pub fn references(
 }
 
 /// What the text at a place surely names, its declaration apart.
-fn meant_exactly(place: &Place, text: &str, offset: usize, linter: &Linter) -> Option<TextKind> {
+fn meant_exactly(place: &ProjectFile, text: &str, offset: usize, linter: &Linter) -> Option<TextKind> {
     match place.kind {
         FileKind::Script(owner) => match script::cursor(text, offset) {
             Cursor::Text(span) => script::probe(linter, owner, text, &span, true).text,
             _ => None,
         },
-        _ => match data::named(place, text, &tree(text).path_to(offset)) {
+        _ => match data::named(place, text, &Unfinished::read(text).whole.path_to(offset)) {
             Some(Named::Word(kind)) => Some(kind),
             _ => None,
         },

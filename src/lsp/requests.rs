@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::complete::{Abilities, complete};
 use super::server::{Answer, Failure, Server, read};
-use super::view::{Spot, View};
-use super::{hover, navigate, position, publish, symbols};
+use super::view::{FileSpan, View};
+use super::{hover, navigate, position, publish, symbols, uri};
 
 impl Server {
     /// What the editor can do, and what this server can. Only what is of use is looked at, so that no editor fails for
@@ -113,8 +113,8 @@ impl Server {
         result(self.locations(&view, &spots))
     }
 
-    fn locations(&self, view: &View, spots: &[Spot]) -> Vec<lsp::Location> {
-        let location = |spot: &Spot| {
+    fn locations(&self, view: &View, spots: &[FileSpan]) -> Vec<lsp::Location> {
+        let location = |spot: &FileSpan| {
             let text = view.read(&spot.path).filter(|_| view.is_own(&spot.path))?;
             Some(lsp::Location { uri: self.uri_of(&view.root, &spot.path)?, range: position::range(&text, &spot.span) })
         };
@@ -143,6 +143,6 @@ fn result(value: impl serde::Serialize) -> Answer {
     serde_json::to_value(value).map_err(|e| Failure { code: ErrorCode::InternalError, message: e.to_string() })
 }
 
-fn folder(uri: &Value) -> Option<PathBuf> {
-    lsp::Uri::parse(uri.as_str()?).ok()?.to_file_path().ok()
+fn folder(address: &Value) -> Option<PathBuf> {
+    uri::to_path(address.as_str()?)
 }

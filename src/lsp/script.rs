@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexeme, Token, tokens};
-use crate::script::lint::{Linter, Owner, PROBE, Probed};
+use ozeki_engine::script::lint::{Linter, Owner, PROBE, Probed};
+use ozeki_engine::syntax;
+use ozeki_engine::syntax::{Lexeme, Reading, Token};
 
 /// What can be written at a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +21,11 @@ pub enum Cursor {
         after_fn: bool,
     },
     Code(Range<usize>),
+}
+
+/// The tokens of a script, or of any text that may be unfinished.
+pub fn tokens(text: &str) -> Vec<Token> {
+    syntax::tokens(text, Reading::Unfinished).collect()
 }
 
 pub fn cursor(text: &str, offset: usize) -> Cursor {
@@ -148,7 +154,7 @@ pub fn variables(text: &str, offset: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::{Kind, TextKind};
+    use ozeki_engine::vocabulary::{Kind, TextKind};
 
     fn at(text: &str) -> (String, usize) {
         (text.replacen('|', "", 1), text.find('|').unwrap())

@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 
 use super::checking::{Checked, Finding, Job, Packs, is_project};
 use super::complete::Abilities;
-use super::documents::{Document, Overlay, Place};
-use super::publish;
+use super::documents::{Document, Overlay, ProjectFile};
 use super::transport::{Incoming, sent};
 use super::view::View;
-use crate::limits::DATA_BYTES;
-use crate::pack::{Memory, Pack};
-use crate::script::lint::Linter;
+use super::{publish, uri};
+use ozeki_engine::library::Memory;
+use ozeki_engine::limits::DATA_BYTES;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::script::lint::Linter;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,18 +204,18 @@ impl Server {
         Ok(())
     }
 
-    fn place_of(&self, uri: &lsp::Uri) -> Option<Place> {
-        Place::of(&uri.to_file_path().ok()?, &self.workspace)
+    fn place_of(&self, address: &lsp::Uri) -> Option<ProjectFile> {
+        ProjectFile::of(&uri::to_path(&address.0)?, &self.workspace)
     }
 
     /// A file is not what it was: everything that depends on it is checked again.
-    fn changed(&self, place: Option<Place>) {
+    fn changed(&self, place: Option<ProjectFile>) {
         if let Some(place) = place {
             self.check(&place.root, Packs::These(BTreeSet::from([place.pack])));
         }
     }
 
-    fn open_below<'a>(&'a self, root: &'a Path) -> impl Iterator<Item = (&'a Place, &'a Document)> {
+    fn open_below<'a>(&'a self, root: &'a Path) -> impl Iterator<Item = (&'a ProjectFile, &'a Document)> {
         let placed = self.documents.values().filter_map(|document| Some((document.place.as_ref()?, document)));
         placed.filter(move |(place, _)| place.root == root)
     }
@@ -293,13 +294,15 @@ impl Server {
     pub fn uri_of(&self, root: &Path, path: &str) -> Option<lsp::Uri> {
         let open =
             self.open_below(root).find(|(place, _)| place.path == path).map(|(_, document)| document.uri.clone());
-        // Built-in packs have no files.
-        let saved = || Place::of(&root.join(path), &[root.to_owned()]).map(|place| place.root.join(path));
-        open.or_else(|| lsp::Uri::from_file_path(saved()?).ok())
+        // Built-in packs have no files. A folder that is a link is no file either, but there to be told of.
+        let linked = || Some(root.join(path)).filter(|path| path.is_symlink());
+        let file = || ProjectFile::of(&root.join(path), &[root.to_owned()]).map(|place| place.root.join(path));
+        let saved = || file().or_else(linked);
+        open.or_else(|| uri::of_path(&saved()?))
     }
 
     /// The pack a file belongs to, as it is now.
-    pub fn view(&self, place: &Place) -> View {
+    pub fn view(&self, place: &ProjectFile) -> View {
         let open = self.open_below(&place.root).map(|(place, d)| (place.path.clone(), d.text.clone())).collect();
         let loaded = self.loaded.get(&(place.root.clone(), place.pack.clone())).cloned();
         let overlay = Overlay::new(&place.root, open);

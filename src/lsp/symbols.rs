@@ -5,12 +5,11 @@ use std::ops::Range;
 use gen_lsp_types as lsp;
 use gen_lsp_types::SymbolKind;
 
-use super::documents::{FileKind, Place};
-use super::position;
-use super::script;
-use super::tree::{Node, tree};
+use super::documents::{FileKind, ProjectFile};
+use super::{position, script};
+use ozeki_engine::syntax::{RonNode, Unfinished};
 
-pub fn symbols(place: &Place, text: &str) -> Vec<lsp::DocumentSymbol> {
+pub fn symbols(place: &ProjectFile, text: &str) -> Vec<lsp::DocumentSymbol> {
     match place.kind {
         FileKind::Script(_) => script::definitions(text)
             .into_iter()
@@ -21,12 +20,12 @@ pub fn symbols(place: &Place, text: &str) -> Vec<lsp::DocumentSymbol> {
             })
             .collect(),
         FileKind::Scenario => {
-            let tree = tree(text);
+            let tree = Unfinished::read(text).whole;
             let cases = tree.all().into_iter().filter(|node| node.get(text, "play").is_some());
             cases.filter_map(|case| titled(text, case, "name", SymbolKind::Method)).collect()
         }
         FileKind::Data => {
-            let tree = tree(text);
+            let tree = Unfinished::read(text).whole;
             let Some(whole) = tree.children.first() else { return Vec::new() };
             match whole.bracket {
                 // The cards of a clan, even where brackets are not closed.
@@ -41,14 +40,14 @@ pub fn symbols(place: &Place, text: &str) -> Vec<lsp::DocumentSymbol> {
 }
 
 /// A struct that is called by one of its fields.
-fn titled(text: &str, node: &Node, field: &str, kind: SymbolKind) -> Option<lsp::DocumentSymbol> {
+fn titled(text: &str, node: &RonNode, field: &str, kind: SymbolKind) -> Option<lsp::DocumentSymbol> {
     let title = node.get(text, field)?;
     let name = node.get(text, "name").and_then(|texts| texts.children.first()?.text_in(text)).unwrap_or_default();
     Some(symbol(text, title.text_in(text)?, name, kind, &node.span, &title.span))
 }
 
 /// A field or an entry, with the named things in it.
-fn keyed(text: &str, node: &Node) -> Option<lsp::DocumentSymbol> {
+fn keyed(text: &str, node: &RonNode) -> Option<lsp::DocumentSymbol> {
     let key = node.key.clone()?;
     let span = key.start..node.span.end;
     let mut whole = symbol(text, node.key_in(text)?, "", SymbolKind::Field, &span, &key);

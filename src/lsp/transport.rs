@@ -6,8 +6,8 @@ use crossbeam_channel::{Receiver, Sender};
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
-use crate::hidden;
-use crate::limits::{HEADER_BYTES, MESSAGE_BYTES};
+use ozeki_engine::hidden;
+use ozeki_engine::limits::{HEADER_BYTES, MESSAGE_BYTES};
 
 /// What came in.
 pub enum Incoming {
@@ -63,6 +63,11 @@ fn read_one(input: &mut impl BufRead) -> io::Result<Option<Content>> {
         // A header has a few dozen bytes; whatever is longer is none.
         if io::Read::take(&mut *input, HEADER_BYTES as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
+        }
+        if line.len() == HEADER_BYTES && !line.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+            let why = format!("a line of the header has more than {HEADER_BYTES} bytes, and is not read");
+            return Ok(Some(Content::Refused(why)));
         }
         let line = String::from_utf8_lossy(&line);
         match line.trim() {

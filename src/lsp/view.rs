@@ -6,27 +6,28 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::documents::Overlay;
-use super::tree::{Node, tree};
-use crate::pack::{CARDS, Library, Memory, Pack, SCRIPTS, Source, bases_of, in_language, split_name};
-use crate::scenario::SCENARIOS;
-use crate::script::TextKind;
-use crate::script::hooks::VERBS;
-use crate::text::Voice;
+use ozeki_engine::library::{CARDS, Library, Memory, SCRIPTS, Source, bases_of, split_name};
+use ozeki_engine::pack::{Pack, in_language};
+use ozeki_engine::scenario::SCENARIOS;
+use ozeki_engine::syntax::{RonNode, Unfinished};
+use ozeki_engine::text::Voice;
+use ozeki_engine::vocabulary::TextKind;
+use ozeki_engine::vocabulary::hooks::VERBS;
 
 /// A place in a file, below the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct FileSpan {
     pub path: String,
     pub span: Range<usize>,
 }
 
 /// A name that scripts and data use, and what it stands for.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct DeclaredName {
     pub id: String,
     pub about: String,
     /// Where it is declared.
-    pub at: Option<Spot>,
+    pub at: Option<FileSpan>,
 }
 
 /// A pack, with those it builds on, as an editor sees it.
@@ -45,7 +46,7 @@ pub struct View {
 struct DataFile {
     path: String,
     text: String,
-    tree: Node,
+    tree: RonNode,
 }
 
 impl DataFile {
@@ -53,8 +54,8 @@ impl DataFile {
         self.path.rsplit('/').next() == Some(name)
     }
 
-    fn spot(&self, span: &Range<usize>) -> Spot {
-        Spot { path: self.path.clone(), span: span.clone() }
+    fn spot(&self, span: &Range<usize>) -> FileSpan {
+        FileSpan { path: self.path.clone(), span: span.clone() }
     }
 }
 
@@ -94,13 +95,13 @@ impl View {
         files
             .filter_map(|path| {
                 let text = read(source, &path)?;
-                Some(DataFile { tree: tree(&text), path, text })
+                Some(DataFile { tree: Unfinished::read(&text).whole, path, text })
             })
             .collect()
     }
 
     /// Everything that may be named by a text of a kind.
-    pub fn words(&self, kind: TextKind) -> Vec<Word> {
+    pub fn words(&self, kind: TextKind) -> Vec<DeclaredName> {
         match kind {
             TextKind::Any => Vec::new(),
             TextKind::Clan => self.with_ids("clans"),
@@ -118,12 +119,12 @@ impl View {
     pub const DECLARED: [TextKind; 6] =
         [TextKind::Card, TextKind::Family, TextKind::Clan, TextKind::Prompt, TextKind::Keyword, TextKind::Marker];
 
-    pub fn word(&self, kind: TextKind, id: &str) -> Option<Word> {
+    pub fn word(&self, kind: TextKind, id: &str) -> Option<DeclaredName> {
         self.words(kind).into_iter().find(|word| word.id == id)
     }
 
     /// The languages texts are written in.
-    pub fn languages(&self) -> Vec<Word> {
+    pub fn languages(&self) -> Vec<DeclaredName> {
         let lists = self.named("pack.ron").filter_map(|file| {
             let languages = file.tree.children.first()?.get(&file.text, "languages")?;
             Some(languages.children.iter().filter_map(|node| node.text_in(&file.text)).collect::<Vec<_>>())
@@ -133,7 +134,7 @@ impl View {
     }
 
     /// All packs there are.
-    pub fn packs(&self) -> Vec<Word> {
+    pub fn packs(&self) -> Vec<DeclaredName> {
         let library = Library::new(vec![Box::new(self.project.clone()), Box::new(self.built_in.clone())]);
         let ids: Vec<String> = library.packs().map(|packs| packs.into_keys().collect()).unwrap_or_default();
         ids.iter().filter(|id| **id != self.ids[0]).map(|id| fixed(id, "a pack")).collect()
@@ -144,20 +145,20 @@ impl View {
     }
 
     /// The keys of a map: the whole of a file, or a field of it.
-    fn keys(&self, name: &str, field: Option<&str>) -> Vec<Word> {
+    fn keys(&self, name: &str, field: Option<&str>) -> Vec<DeclaredName> {
         let words = self.named(name).flat_map(|file| {
             let whole = file.tree.children.first();
             let map = field.map_or(whole, |field| whole.and_then(|whole| whole.get(&file.text, field)));
             map.into_iter().flat_map(|map| &map.children).filter_map(|entry| {
                 let id = entry.key_in(&file.text)?.to_owned();
-                Some(Word { id, about: self.name(&file.text, entry), at: Some(file.spot(entry.key.as_ref()?)) })
+                Some(DeclaredName { id, about: self.name(&file.text, entry), at: Some(file.spot(entry.key.as_ref()?)) })
             })
         });
         first_of_each(words.collect())
     }
 
     /// The ids of the things in a list of `pack.ron`.
-    fn with_ids(&self, field: &str) -> Vec<Word> {
+    fn with_ids(&self, field: &str) -> Vec<DeclaredName> {
         let words = self.named("pack.ron").flat_map(|file| {
             let list = file.tree.children.first().and_then(|pack| pack.get(&file.text, field));
             list.into_iter().flat_map(|list| &list.children).filter_map(|node| self.identified(file, node))
@@ -165,27 +166,27 @@ impl View {
         first_of_each(words.collect())
     }
 
-    fn identified(&self, file: &DataFile, node: &Node) -> Option<Word> {
+    fn identified(&self, file: &DataFile, node: &RonNode) -> Option<DeclaredName> {
         let id = node.get(&file.text, "id")?;
         let about = self.name(&file.text, node);
-        Some(Word { id: id.text_in(&file.text)?.to_owned(), about, at: Some(file.spot(&id.span)) })
+        Some(DeclaredName { id: id.text_in(&file.text)?.to_owned(), about, at: Some(file.spot(&id.span)) })
     }
 
     /// Every entry that has an id, even where brackets around it are not closed.
-    fn cards(&self) -> Vec<Word> {
+    fn cards(&self) -> Vec<DeclaredName> {
         let files = self.data.iter().filter(|file| !file.is("pack.ron") && !file.is("powers.ron"));
         let words = files.flat_map(|file| file.tree.all().into_iter().filter_map(|node| self.identified(file, node)));
         first_of_each(words.collect())
     }
 
     /// The names cards go by: their ids, and those in `named`.
-    fn names(&self) -> Vec<Word> {
+    fn names(&self) -> Vec<DeclaredName> {
         let mut words = self.cards();
         for file in &self.data {
             let lists = file.tree.all().into_iter().filter(|node| node.key_in(&file.text) == Some("named"));
             for node in lists.flat_map(|list| &list.children) {
                 let about = "a name of cards".to_owned();
-                words.extend(node.text_in(&file.text).map(|id| Word {
+                words.extend(node.text_in(&file.text).map(|id| DeclaredName {
                     id: id.to_owned(),
                     about,
                     at: Some(file.spot(&node.span)),
@@ -196,7 +197,7 @@ impl View {
     }
 
     /// Its name in the reader's language: the field `name`, or the texts themselves.
-    fn name(&self, text: &str, node: &Node) -> String {
+    fn name(&self, text: &str, node: &RonNode) -> String {
         let texts = node.get(text, "name").unwrap_or(node);
         let asked = texts.children.iter().find(|child| child.key_in(text) == Some(self.locale.as_str()));
         let said = asked.or(texts.children.first()).and_then(|child| child.text_in(text));
@@ -247,14 +248,14 @@ impl View {
 }
 
 /// Of several that have one name, the first: that of the pack itself before that of a base.
-fn first_of_each(mut words: Vec<Word>) -> Vec<Word> {
+fn first_of_each(mut words: Vec<DeclaredName>) -> Vec<DeclaredName> {
     let mut seen = BTreeSet::new();
     words.retain(|word| seen.insert(word.id.clone()));
     words
 }
 
-fn fixed(id: &str, about: &str) -> Word {
-    Word { id: id.to_owned(), about: about.to_owned(), at: None }
+fn fixed(id: &str, about: &str) -> DeclaredName {
+    DeclaredName { id: id.to_owned(), about: about.to_owned(), at: None }
 }
 
 fn read(source: &dyn Source, path: &str) -> Option<String> {

@@ -5,15 +5,14 @@ use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline, Moment};
-use ozeki::dispatch::Trigger;
-use ozeki::event::{Event, Listening};
+use ozeki::event::{Event, EventKind, Listening};
 use ozeki::game::Game;
+use ozeki::kernel::fuel::{FUEL_PER_STEP, Fuel};
+use ozeki::kernel::{Backend, Flow, Run, Trigger, Value};
 use ozeki::pack::Pack;
-use ozeki::run::{Flow, Run};
-use ozeki::script::fuel::{FUEL_PER_STEP, Fuel};
-use ozeki::script::hooks::Hook;
-use ozeki::script::{Backend, Compiled, Interpreter, Printed, Value};
+use ozeki::script::{Compiled, Interpreter, Printed};
 use ozeki::table::{CardId, Seat, Table};
+use ozeki::vocabulary::hooks::{Hook, HookKind};
 
 use crate::common::{arena, shipped, shipped_ids};
 use crate::player_counts;
@@ -36,7 +35,7 @@ fn scripts_do_what_their_cards_show() {
         if !pack.is_all_printed() {
             continue;
         }
-        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
+        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()));
         for players in player_counts(&pack) {
             for seed in 0..200 {
                 let a = inline(&pack, players, seed, scripted.clone());
@@ -51,8 +50,8 @@ fn scripts_do_what_their_cards_show() {
 #[test]
 fn compiled_scripts_play_the_same_games_as_rhai() {
     for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
-        let meaning: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
-        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let meaning: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()));
+        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()));
         for players in player_counts(&pack) {
             for seed in 0..60 {
                 let a = inline(&pack, players, seed, meaning.clone());
@@ -88,8 +87,8 @@ impl Backend for Metered {
 fn every_hook_costs_the_same_in_both_back_ends() {
     for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
         let metered = |scripts: Rc<dyn Backend>| Rc::new(Metered { scripts, left: RefCell::default() });
-        let meaning = metered(Rc::new(Interpreter::new(pack.clone()).unwrap()));
-        let compiled = metered(Rc::new(Compiled::new(pack.clone()).unwrap()));
+        let meaning = metered(Rc::new(Interpreter::new(pack.clone())));
+        let compiled = metered(Rc::new(Compiled::new(pack.clone())));
         for players in player_counts(&pack) {
             for seed in 0..40 {
                 let costs = [&meaning, &compiled].map(|backend| {
@@ -112,28 +111,37 @@ fn every_hook_costs_the_same_in_both_back_ends() {
 /// Whoever does not want to see every question asked has answers remembered: that changes nothing.
 #[test]
 fn remembered_answers_are_the_answers() {
-    let shown = |events: &[Event]| -> Vec<Event> {
-        let trace = |event: &&Event| matches!(event, Event::Fired { .. } | Event::NotFired { .. });
-        events.iter().filter(|event| !trace(event)).copied().collect()
+    let without = |events: &[Event], left_out: fn(&Event) -> bool| -> Vec<Event> {
+        events.iter().filter(|event| !left_out(event)).copied().collect()
     };
+    let asked = |event: &Event| event.kind == EventKind::Fired && event.hook.spec().kind == HookKind::Query;
+    let (mut queries, mut effects) = (0, 0);
     for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
-        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()));
         for players in player_counts(&pack) {
             for seed in 0..150 {
                 let traced = inline(&pack, players, seed, compiled.clone());
                 let remembering = heard(&pack, players, seed, compiled.clone(), Listening::Events);
-                assert_eq!(shown(&traced.log.events), remembering.log.events, "{} seed {seed}", pack.id);
+                let traced_events = &traced.log.events;
+                assert_eq!(without(traced_events, Event::is_trace), remembering.log.events, "{} seed {seed}", pack.id);
                 assert!(traced.table == remembering.table, "{} seed {seed}", pack.id);
+                // The lab wants to know which effects there were, and has answers remembered all the same.
+                let told = heard(&pack, players, seed, compiled.clone(), Listening::Effects);
+                assert_eq!(without(traced_events, asked), told.log.events, "{} seed {seed}", pack.id);
+                assert!(traced.table == told.table, "{} seed {seed}", pack.id);
+                queries += traced_events.len() - told.log.events.len();
+                effects += told.log.events.len() - remembering.log.events.len();
             }
         }
     }
+    assert!(queries > 0 && effects > 0, "{queries} queries and {effects} effects");
 }
 
 #[test]
 fn inline_and_recorded_play_are_the_same_game() {
     for id in shipped_ids() {
         let pack = shipped(&id);
-        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
+        let scripted: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()));
         for players in player_counts(&pack) {
             for seed in 0..40 {
                 let straight = inline(&pack, players, seed, scripted.clone());

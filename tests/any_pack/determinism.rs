@@ -3,12 +3,12 @@
 
 use ozeki::bots::BotSpec;
 use ozeki::game::{Game, SavedGame};
-use ozeki::lab::simulate::{Plan, simulate};
+use ozeki::lab::simulate::{SimulationPlan, simulate};
 
 use crate::common::{arena, shipped, shipped_ids};
 use crate::{next_answer, play_on, player_counts};
 
-fn assert_same(a: &Game, b: &Game, how: &str) {
+pub fn assert_same(a: &Game, b: &Game, how: &str) {
     assert!(a.table() == b.table(), "{how}: another table");
     assert_eq!(a.events(), b.events(), "{how}: another log");
     assert_eq!(a.open(), b.open(), "{how}: other questions");
@@ -72,11 +72,9 @@ fn simulations_do_not_depend_on_the_number_of_threads() {
     for id in shipped_ids() {
         let pack = shipped(&id);
         for players in player_counts(&pack) {
-            let plan = Plan { pack: pack.clone(), games: 1_200, players, bots: vec![BotSpec::Random; 4], seed: 1 };
-            let with_threads = |threads| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-                pool.install(|| simulate(&plan, |_| ())).unwrap()
-            };
+            let plan =
+                SimulationPlan { pack: pack.clone(), games: 1_200, players, bots: vec![BotSpec::Random; 4], seed: 1 };
+            let with_threads = |threads| simulate(&plan, threads, |_| ()).unwrap();
             assert_eq!(with_threads(1), with_threads(2));
         }
     }

@@ -9,6 +9,7 @@ mod determinism;
 mod invariants;
 mod needless;
 mod playthrough;
+mod saves;
 mod secrets;
 mod ways;
 

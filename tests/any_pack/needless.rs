@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Ask, Bot, Choice, Decision, Driver, Moment};
-use ozeki::event::{Event, Listening};
-use ozeki::game::{Game, GameError, SAVE_FORMAT};
+use ozeki::event::{Event, EventKind, Listening};
+use ozeki::game::{Game, GameError, OLDEST_SAVE_FORMAT};
+use ozeki::kernel::{Backend, Run};
 use ozeki::pack::Pack;
-use ozeki::run::Run;
-use ozeki::script::{Backend, Compiled};
+use ozeki::script::Compiled;
 use ozeki::table::{Purpose, Seat, Spot, Stream, Table};
 
 use crate::common::{arena, shipped, shipped_ids};
@@ -64,7 +64,7 @@ fn settled(table: &Table) -> Table {
 /// What happened, in no order. Which of two cards that say the same found nothing left to do is of no account.
 fn happened(events: &[Event]) -> Vec<String> {
     let told = |event: &Event| match event {
-        Event::NoTarget { ask, .. } => format!("nothing for {ask:?}"),
+        Event { kind: EventKind::NoTarget, ask, .. } => format!("nothing for {ask:?}"),
         other => format!("{other:?}"),
     };
     let mut happened: Vec<String> = events.iter().map(told).collect();
@@ -112,7 +112,7 @@ fn spared(pack: &Arc<Pack>, backend: &Rc<dyn Backend>, players: u8, seed: u64) -
 fn where_nobody_is_asked_every_order_comes_to_the_same() {
     let mut spared_in_all = 0;
     for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
-        let backend: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let backend: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()));
         let mut free = 0;
         for players in player_counts(&pack) {
             free += (0..150).map(|seed| spared(&pack, &backend, players, seed)).sum::<usize>();
@@ -132,7 +132,7 @@ fn an_order_that_is_asked_for_has_something_to_decide() {
                 let mut game = Game::new(pack.clone(), players, seed).unwrap();
                 crate::play_on(&mut game, |game| {
                     let [open] = game.open() else { return };
-                    if open.ask != Ask::Order {
+                    if open.ask != Ask::order() {
                         return;
                     }
                     asked += 1;
@@ -159,10 +159,10 @@ fn a_game_saved_when_other_questions_were_asked_is_refused() {
     let pack = shipped("gosu");
     let mut saved = Game::new(pack.clone(), 2, 7).unwrap().save(vec![String::new(); 2]);
     assert!(Game::load(pack.clone(), &saved, None, false).is_ok());
-    saved.ozeki = SAVE_FORMAT - 1;
+    saved.ozeki = OLDEST_SAVE_FORMAT - 1;
     for force in [false, true] {
         let error = Game::load(pack.clone(), &saved, None, force).err().expect("it is not played");
-        assert!(matches!(error, GameError::Format { found } if found == SAVE_FORMAT - 1));
+        assert!(matches!(error, GameError::Format { found } if found == OLDEST_SAVE_FORMAT - 1));
         assert!(error.to_string().contains("its questions are different"), "{error}");
     }
 }

@@ -1,6 +1,6 @@
 //! What `why` tells of a card is what a turn offers: each way is open if and only if it is among the options.
 
-use ozeki::decision::{Ask, Choice};
+use ozeki::decision::{Ask, Choice, ChoiceKind};
 use ozeki::game::Game;
 use ozeki::rules::ways::{Hurdle, Way};
 use ozeki::table::{CardId, Seat, Spot};
@@ -15,19 +15,19 @@ fn offers(game: &Game, option: Choice, card: CardId, way: Way) -> bool {
             && game.table().spot(other) == game.table().spot(card)
     };
     match (option, way) {
-        (Choice::Play { card: other, row, .. }, Way::Play { row: to }) => same(other) && row == to,
-        (Choice::Mutate { card: other, .. }, Way::Replace(old)) => other == old,
-        (Choice::Mutate { card: other, .. }, Way::Mutate)
-        | (Choice::Jump(other), Way::Jump)
-        | (Choice::Activate { card: other, .. }, Way::Activate)
-        | (Choice::Act(other), Way::Act) => other == card,
+        (Choice { kind: ChoiceKind::Play, card: other, n: row, .. }, Way::Play { row: to }) => same(other) && row == to,
+        (Choice { kind: ChoiceKind::Mutate, card: other, .. }, Way::Replace(old)) => other == old,
+        (Choice { kind: ChoiceKind::Mutate, card: other, .. }, Way::Mutate)
+        | (Choice { kind: ChoiceKind::Jump, card: other, .. }, Way::Jump)
+        | (Choice { kind: ChoiceKind::Activate, card: other, .. }, Way::Activate)
+        | (Choice { kind: ChoiceKind::Act, card: other, .. }, Way::Act) => other == card,
         _ => false,
     }
 }
 
 fn check(game: &Game, seat: Seat, hurdles: &mut Vec<Hurdle>) {
-    let Some(open) = game.open_for(seat).filter(|open| open.ask == Ask::Action) else { return };
-    let (may_pass, offered) = (game.way_to_pass(seat).unwrap(), open.options.contains(&Choice::Pass));
+    let Some(open) = game.open_for(seat).filter(|open| open.ask == Ask::action()) else { return };
+    let (may_pass, offered) = (game.way_to_pass(seat).unwrap(), open.options.contains(&Choice::pass()));
     assert_eq!(may_pass.is_ok(), offered, "seed {}: passing: {may_pass:?}", game.seed());
     for card in game.pack().cards() {
         for (way, checked) in game.ways(seat, card).unwrap() {
@@ -43,13 +43,16 @@ fn check(game: &Game, seat: Seat, hurdles: &mut Vec<Hurdle>) {
     }
     // The other way round: whatever is offered, some card has it as an open way.
     for &option in &open.options {
-        let (Choice::Play { card, .. } | Choice::Mutate { card, .. } | Choice::Jump(card) | Choice::Act(card)) = option
+        let (Choice { kind: ChoiceKind::Play, card, .. }
+        | Choice { kind: ChoiceKind::Mutate, card, .. }
+        | Choice { kind: ChoiceKind::Jump, card, .. }
+        | Choice { kind: ChoiceKind::Act, card, .. }) = option
         else {
             continue;
         };
         let open_way = |&(way, checked): &(Way, Result<(), Hurdle>)| checked.is_ok() && offers(game, option, card, way);
         assert!(game.ways(seat, card).unwrap().iter().any(open_way), "seed {}: {option:?}", game.seed());
-        if let Choice::Mutate { card: old, .. } = option {
+        if let Choice { kind: ChoiceKind::Mutate, card: old, .. } = option {
             let near = |card: &CardId| {
                 matches!(game.table().spot(*card), Spot::Hand(s) if s == seat)
                     || game.table().discard(seat).set().contains(*card)

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ozeki::bots::{BotSpec, Roster};
 use ozeki::decision::Inline;
+use ozeki::kernel::Run;
 use ozeki::pack::{ClanChoice, Pack};
-use ozeki::run::Run;
 use ozeki::script::Compiled;
 use ozeki::table::{Phase, Seat, Table};
 
@@ -15,10 +15,10 @@ use crate::common::{shipped, shipped_ids};
 /// The tables of so many games once their clans are chosen.
 fn openings(pack: &Arc<Pack>, players: u8, bot: &str, games: u64) -> Vec<Table> {
     let spec: BotSpec = bot.parse().unwrap();
-    let backend = Rc::new(Compiled::new(pack.clone()).unwrap());
+    let backend = Rc::new(Compiled::new(pack.clone()));
     let roster = Roster::new(pack.clone());
     let open = |seed: u64| {
-        let bots = (0..players).map(|seat| roster.bot(&spec, seed, Seat(seat)).unwrap());
+        let bots = (0..players).map(|seat| roster.bot(&spec, seed, Seat(seat)));
         let driver = Box::new(Inline::new(bots.collect()));
         let mut run = Run::new(pack.clone(), Table::new(players, seed), backend.clone(), driver);
         while run.table.phase == Phase::Opening {

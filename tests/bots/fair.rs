@@ -12,7 +12,7 @@ fn choice(game: &Game, seat: Seat, spec: &str, roster: &Roster) -> usize {
     let open = game.open_for(seat).unwrap();
     let answers = game.answers_in_step();
     let moment = Moment { step_start: game.step_start(), answers: &answers };
-    let mut bot = roster.bot(&spec.parse::<BotSpec>().unwrap(), 77, seat).unwrap();
+    let mut bot = roster.bot(&spec.parse::<BotSpec>().unwrap(), 77, seat);
     bot.choose(game.table(), &open.decision(), &moment)
 }
 

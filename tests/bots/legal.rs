@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ozeki::bots::{BotSpec, MctsBot, MctsOptions, Roster};
 use ozeki::decision::{Bot, Decision, Inline, Moment};
-use ozeki::run::Run;
+use ozeki::kernel::Run;
 use ozeki::script::Compiled;
 use ozeki::table::{Seat, Table};
 
@@ -41,20 +41,20 @@ impl Bot for Counted {
 fn bots_play_whole_games_of_every_pack_by_the_rules() {
     for id in shipped_ids() {
         let pack = shipped(&id);
-        let backend = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let backend = Rc::new(Compiled::new(pack.clone()));
         let roster = Roster::new(pack.clone());
         for players in pack.rules.players.min..=pack.rules.players.max {
             let lost = Rc::new(Cell::new(0));
             let bots = (0..players).map(|seat| -> Box<dyn Bot> {
                 let seed = u64::from(players);
                 match seat {
-                    0 => roster.bot(&BotSpec::Greedy, seed, Seat(seat)).unwrap(),
+                    0 => roster.bot(&BotSpec::Greedy, seed, Seat(seat)),
                     1 => {
-                        let bot = roster.search(options("mcts:12,turns=1"), seed, Seat(seat)).unwrap();
+                        let bot = roster.search(options("mcts:12,turns=1"), seed, Seat(seat));
                         Box::new(Counted { bot, lost: lost.clone() })
                     }
-                    2 => roster.bot(&BotSpec::Mcts(options("mcts-open:5")), seed, Seat(seat)).unwrap(),
-                    _ => roster.bot(&BotSpec::Random, seed, Seat(seat)).unwrap(),
+                    2 => roster.bot(&BotSpec::Mcts(options("mcts-open:5")), seed, Seat(seat)),
+                    _ => roster.bot(&BotSpec::Random, seed, Seat(seat)),
                 }
             });
             let driver = Inline::new(bots.collect());
@@ -68,11 +68,11 @@ fn bots_play_whole_games_of_every_pack_by_the_rules() {
 #[test]
 fn the_same_seed_and_budget_give_the_same_game() {
     let pack = shipped("tactics");
-    let backend = Rc::new(Compiled::new(pack.clone()).unwrap());
+    let backend = Rc::new(Compiled::new(pack.clone()));
     let play = |seed: u64| {
         let roster = Roster::new(pack.clone());
         let specs = ["mcts:20", "greedy"].map(|spec| spec.parse::<BotSpec>().unwrap());
-        let bots = specs.iter().zip(0..).map(|(spec, seat)| roster.bot(spec, seed, Seat(seat)).unwrap());
+        let bots = specs.iter().zip(0..).map(|(spec, seat)| roster.bot(spec, seed, Seat(seat)));
         let driver = Inline::new(bots.collect());
         let mut run = Run::new(pack.clone(), Table::new(2, 5), backend.clone(), Box::new(driver));
         run.play_out().unwrap();

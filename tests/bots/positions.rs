@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ozeki::bots::{BotSpec, Roster};
 use ozeki::decision::Moment;
-use ozeki::pack::SourceFile;
+use ozeki::problem::SourceFile;
 use ozeki::scenario::{Labels, Position, Scenario, Stage};
 
 use crate::common::shipped;
@@ -20,7 +20,7 @@ fn solve(id: &str) -> usize {
     let scenario = Scenario::read(file).unwrap_or_else(|problems| {
         panic!("{}", problems.iter().map(|problem| problem.render(false)).collect::<Vec<_>>().join("\n"))
     });
-    let stage = Stage::new(pack.clone()).unwrap();
+    let stage = Stage::new(pack.clone());
     let roster = Roster::new(pack.clone());
     let Ok(BotSpec::Mcts(options)) = SEARCH.parse() else { panic!("it is a search") };
     let mut wrong = Vec::new();
@@ -32,7 +32,7 @@ fn solve(id: &str) -> usize {
         let open = game.open_for(seat).unwrap();
         let answers = game.answers_in_step();
         let moment = Moment { step_start: game.step_start(), answers: &answers };
-        let mut bot = roster.search(options, 1, seat).unwrap();
+        let mut bot = roster.search(options, 1, seat);
         let prospects = bot.prospects(game.table(), &open.decision(), &moment);
         let chosen = ozeki::bots::best(&prospects);
         if chosen != right {

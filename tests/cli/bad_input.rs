@@ -169,7 +169,14 @@ fn a_saved_game_cut_in_half_or_of_another_pack() {
     }
     project.write("wild.json", &text.replacen("\"answers\":[[", "\"answers\":[[0,999],[", 1));
     assert_refused(&project.ozeki(&["replay", "wild.json"]), 1, &["option 1000", "there are only"]);
-    project.write("format.json", &text.replacen("\"ozeki\":2", "\"ozeki\":77", 1));
+    // What is quoted of a wrong value could be a card in a hand that the reader must not know.
+    let mut wrong: serde_json::Value = serde_json::from_str(&text).unwrap();
+    wrong["answers"][0] = serde_json::json!([0, "opening_discard/card secret_card@hand2"]);
+    project.write("wrong.json", &wrong.to_string());
+    let refused = project.ozeki(&["replay", "wrong.json"]);
+    assert_refused(&refused, 1, &["wrong.json:1:", "not a saved game", "…"]);
+    assert!(!stderr(&refused).contains("secret_card"), "{}", stderr(&refused));
+    project.write("format.json", &text.replacen("\"ozeki\":3", "\"ozeki\":77", 1));
     assert_refused(&project.ozeki(&["replay", "format.json"]), 1, &["format 77"]);
     assert_refused(&project.ozeki(&["replay", "none.json"]), 1, &["cannot read none.json"]);
 

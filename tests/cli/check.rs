@@ -51,6 +51,7 @@ fn json_has_places_and_severities() {
     assert_eq!((found["line"].as_u64(), found["column"].as_u64()), (Some(2), Some(55)));
     assert_eq!((found["end_line"].as_u64(), found["end_column"].as_u64()), (Some(2), Some(62)));
     assert_eq!(found["hint"], "did you mean `destroy`?");
+    assert_eq!(found["suggestion"], "destroy");
     assert_eq!(problems[0]["severity"], "warning");
 }
 
@@ -94,6 +95,10 @@ fn sarif_is_whole() {
         assert_eq!(place["artifactLocation"]["uri"], SCRIPT);
         assert!(place["region"]["startLine"].as_u64() > Some(0) && place["region"]["startColumn"].as_u64() > Some(0));
     }
+    let replaced = &results[1]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(replaced["insertedContent"]["text"], "destroy");
+    assert_eq!(replaced["deletedRegion"], results[1]["locations"][0]["physicalLocation"]["region"]);
+    assert!(results[0]["fixes"].is_null(), "a variable that is not used means no other");
     // Nothing found is a log too, and all well.
     let (out, _) = check(&Project::new(), &["--format", "sarif"], 0);
     let log: Value = serde_json::from_str(&out).unwrap();
@@ -164,5 +169,37 @@ fn commands_that_cannot_be() {
     ] {
         let (_, told) = check(&project, args, 2);
         assert!(told.contains(said), "no `{said}` in {told}");
+    }
+}
+
+/// What a scenario says wrong is told without playing it, with its place; nothing else of it is run.
+#[test]
+fn scenarios_are_read_too() {
+    let project = Project::new();
+    let file = "tests/scenarios/tactics/ember_scamp.ron";
+    let fine = std::fs::read_to_string(project.path(file)).unwrap();
+    for (from, to, line, said) in [
+        ("cases: [", "caes: [", 3, "`caes` is not a field of a scenario"),
+        ("army: [\"soot_drudge\"]", "army: [\"soot_druge\"]", 7, "did you mean `soot_drudge`?"),
+        ("Play(\"ember_scamp\")", "Play(\"ember_scmp\")", 10, "there is no card `ember_scmp` in `tactics`"),
+        ("play: [", "options: [\"fast\"], play: [", 10, "`tactics` has no option `fast`"),
+    ] {
+        project.write(file, &fine).edit(file, from, to);
+        let output = project.ozeki(&["check", "tactics"]);
+        assert_eq!(output.status.code(), Some(1), "{to}");
+        let error = stderr(&output);
+        assert!(error.contains(said) && error.contains(&format!("{file}:{line}:")), "{to}: {error}");
+        assert!(project.ozeki(&["check", "gosu"]).status.success(), "{to}: those of other packs are not read");
+    }
+    // A step that cannot be played is for `ozeki test` to find.
+    project.write(file, &fine).edit(file, "Choose(\"archive_mole\")", "Choose(\"prescient\")");
+    assert!(project.ozeki(&["check", "tactics"]).status.success());
+    project.write(file, &fine);
+    std::fs::create_dir(project.path("tests/scenarios/tactic")).unwrap();
+    project.write("tests/scenarios/tactic/lost.ron", &fine);
+    let output = project.ozeki(&["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    for words in ["there is no pack `tactic`; did you mean `tactics`?", "tests/scenarios/tactic/lost.ron:1:1"] {
+        assert!(stderr(&output).contains(words), "no `{words}` in {}", stderr(&output));
     }
 }

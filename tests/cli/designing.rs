@@ -238,3 +238,24 @@ fn a_project_begins_with_files_that_pass() {
     let refused = ozeki("", &["init", "my-game"]);
     assert!(stderr(&refused).contains("already exists"), "{}", stderr(&refused));
 }
+
+#[test]
+fn a_pack_or_card_has_a_letter_or_digit_in_its_name() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let ozeki = |args: &[&str]| super::ozeki_in(folder.path(), args, "");
+    for args in [&["init", "_"][..], &["init", "new/_-"], &["init", "game", "--name", "__"], &["new", "pack", "_-_"]] {
+        let output = ozeki(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(super::stderr(&output).contains("use at least one letter or digit"), "{}", super::stderr(&output));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{args:?}: nothing is made");
+    }
+    assert!(super::stderr(&ozeki(&["init", "_"])).contains("name the pack with --name ID"));
+    assert!(ozeki(&["init", "_", "--name", "pond"]).status.success());
+    let card = super::ozeki_in(
+        &folder.path().join("_"),
+        &["new", "card", "pond", "__", "--clan", "foxes", "--level", "1"],
+        "",
+    );
+    assert_eq!(card.status.code(), Some(2));
+    assert!(super::stderr(&card).contains("`__` is not a valid name"), "{}", super::stderr(&card));
+}

@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::path::Path;
 
-use ozeki::pack::outline::{Node, outline};
-use ozeki::pack::{
-    CARDS, CardChange, Disk, Files, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load, load_read,
+use ozeki::library::{
+    CARDS, CardChange, Files, Library, Memory, PackChanges, SCRIPTS, Source, compare_packs, load, load_read,
 };
+use ozeki::project::Disk;
+use ozeki::syntax::{RonNode, outline};
 
 use super::{Project, stderr, stdout};
 
@@ -27,10 +28,10 @@ fn compare(before: &Memory, after: &Memory, pack: &str) -> PackChanges {
 }
 
 /// The values of a text that hold no others.
-fn leaves(node: &Node, found: &mut Vec<Range<usize>>) {
-    match &node.inside {
-        Some(inside) if !inside.items.is_empty() => inside.items.iter().for_each(|item| leaves(&item.value, found)),
-        _ => found.push(node.span.clone()),
+fn leaves(node: &RonNode, found: &mut Vec<Range<usize>>) {
+    match node.children.as_slice() {
+        [] => found.push(node.span.clone()),
+        children => children.iter().for_each(|child| leaves(child, found)),
     }
 }
 
@@ -137,8 +138,8 @@ fn another_order_is_a_change() {
     let path = "cards/tactics/powers.ron";
     let text = text_of(&files, path);
     let node = outline(&text).unwrap();
-    let items = &node.inside.as_ref().unwrap().items;
-    let entry = |index: usize| &text[items[index].start()..items[index].end()];
+    let items = &node.children;
+    let entry = |index: usize| &text[items[index].start()..items[index].span.end];
     let swapped = text.replace(entry(0), "<first>").replace(entry(1), entry(0)).replace("<first>", entry(1));
     let changes = compare(&files, &files.clone().with(path, swapped), "tactics");
     assert_eq!(changes.pack.len(), 1, "{changes:?}");

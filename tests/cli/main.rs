@@ -9,6 +9,9 @@ mod diff;
 mod folders;
 mod guide;
 mod layers;
+mod limits;
+#[cfg(unix)]
+mod linked;
 mod play;
 mod random_edits;
 mod revisions;
@@ -16,6 +19,7 @@ mod sheet;
 mod spreadsheet;
 #[cfg(unix)]
 mod strangers;
+mod stuck;
 #[cfg(unix)]
 mod terminal;
 mod testing;

@@ -1,7 +1,7 @@
 //! Random spreadsheets against files in many styles: the values asked for, and nothing else, end up in the files.
 
-use ozeki::pack::{Disk, Library, Memory, WrittenCards};
-use ozeki::sheet;
+use ozeki::library::{Library, Memory, WrittenCards};
+use ozeki::project::{Disk, sheet};
 use ozeki::table::{Purpose, Stream};
 
 use super::sheet::Sheet;

@@ -432,8 +432,14 @@ fn a_new_card_with_a_text_has_a_script_to_be_filled_in() {
     assert!(script.contains("fn arrival(me) {\n    // Still to be written: Draw a card.\n}"), "{script}");
     assert!(script.contains("// Still to be written, permanent: Counts \"twice\"."), "{script}");
     assert!(!project.path().join("scripts/pond/herons/mute.rhai").exists());
-    let checked = ozeki(&["check", "pond"]);
+    // It loads, but nobody is told that all is well.
+    let checked = ozeki(&["check", "pond", "--allow-warnings"]);
     assert!(checked.status.success(), "{}{}", stdout(&checked), stderr(&checked));
+    assert!(!ozeki(&["check", "pond"]).status.success());
+    for (card, part) in [("talker", "arrival"), ("talker", "act"), ("talker", "permanent"), ("statue", "permanent")] {
+        let said = format!("`{card}` has a text for {part}, but its script does nothing there");
+        assert!(stderr(&checked).contains(&said), "{said}:\n{}", stderr(&checked));
+    }
     assert!(ozeki(&["simulate", "pond", "--games", "2"]).status.success());
 }
 

@@ -179,8 +179,10 @@ fn equal_problems_are_counted_and_not_all_shown() {
 /// Before a game begins, a hand has no more cards than are dealt.
 #[test]
 fn an_opening_hand_may_not_be_over_full() {
-    use ozeki::pack::{Disk, Library, load};
-    use ozeki::table::{Phase, SeatSetup, SetupError, TableSetup};
+    use ozeki::library::{Library, load};
+    use ozeki::project::Disk;
+    use ozeki::setup::{SeatSetup, SetupError, TableSetup};
+    use ozeki::table::Phase;
     let library = Library::new(vec![Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))]);
     let pack = load(&library, "tactics").unwrap();
     let most = usize::from(pack.rules.opening.draw);

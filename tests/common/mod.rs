@@ -2,18 +2,23 @@
 #![allow(dead_code)]
 
 pub mod invariants;
+mod naming;
 pub mod worlds;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use ozeki::decision::{Ask, Choice};
+use ozeki::decision::{Ask, AskKind};
 use ozeki::event::{Event, Listening};
 use ozeki::game::{Game, GameError};
-use ozeki::pack::{Disk, Library, LoadError, Memory, Pack, load};
+use ozeki::library::{Library, LoadError, Memory, load};
+use ozeki::pack::Pack;
+use ozeki::project::Disk;
 use ozeki::script::Compiled;
-use ozeki::table::{CardId, ROWS, Seat, SeatSetup, Spot, Table, TableSetup, TokenSetup};
+use ozeki::setup::{SeatSetup, TableSetup, TokenSetup};
+use ozeki::table::{CardId, ROWS, Seat, Spot, Table};
+use ozeki::text::label;
 
 /// A pack of the repository, loaded once.
 pub fn shipped(id: &str) -> Arc<Pack> {
@@ -159,7 +164,7 @@ impl Situation {
     /// The same with the compiled scripts, and no trace: as a simulation plays it.
     pub fn start_compiled(self) -> Played {
         let table = self.setup.build(&self.pack).unwrap_or_else(|e| panic!("{e}"));
-        let backend = Rc::new(Compiled::new(self.pack.clone()).unwrap_or_else(|e| panic!("{e}")));
+        let backend = Rc::new(Compiled::new(self.pack.clone()));
         let game = Game::run_by(self.pack, table, self.setup.seed, backend, Listening::Events);
         Played { game: game.unwrap_or_else(|e| panic!("{e}")) }
     }
@@ -198,45 +203,10 @@ impl Played {
         }
     }
 
-    fn label(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Pass => "pass".into(),
-            Choice::Play { card, row, cost, spend } => {
-                let several = self.game.pack().design(card).levels.len() > 1;
-                let level = if several { format!(" to {}", row + 1) } else { String::new() };
-                let cost = if cost > 0 { format!(" for {cost}") } else { String::new() };
-                format!("play{} {}{level}{cost}", if spend { " spending" } else { "" }, self.label_of(card))
-            }
-            Choice::Mutate { card, cost, spend } => {
-                format!("mutate{} {} for {cost}", if spend { " spending" } else { "" }, self.label_of(card))
-            }
-            Choice::Jump(card) => format!("jump {}", self.label_of(card)),
-            Choice::Draw { tokens, cards, player } if player == self.game.table().active => {
-                format!("draw {cards} for {tokens}")
-            }
-            Choice::Draw { tokens, cards, player } => format!("draw {cards} for player {} for {tokens}", player.0),
-            Choice::Activate { card, bonus: false } => format!("activate {}", self.label_of(card)),
-            Choice::Activate { card, bonus: true } => format!("activate by bonus {}", self.label_of(card)),
-            Choice::Act(card) => format!("use {}", self.label_of(card)),
-            Choice::SpentToken => "spent token".into(),
-            Choice::Prompt(prompt) => {
-                self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
-            }
-            Choice::Trigger(CardId::NONE) => "the pack".into(),
-            Choice::Card(card) | Choice::Trigger(card) => self.label_of(card),
-            Choice::Player(seat) => format!("player {}", seat.0),
-            Choice::Clan(clan) => self.game.pack().clans[usize::from(clan)].id.clone(),
-            Choice::Level(level) => format!("level {level}"),
-            Choice::Yes => "yes".into(),
-            Choice::No => "no".into(),
-            Choice::Done => "done".into(),
-        }
-    }
-
     /// The options of the seat's open question.
     pub fn options_of(&self, seat: u8) -> Vec<String> {
         let open = self.game.open_for(Seat(seat)).unwrap_or_else(|| panic!("seat {seat} is asked nothing"));
-        open.options.iter().map(|&choice| self.label(choice)).collect()
+        open.options.iter().map(|&choice| label::option(self, choice)).collect()
     }
 
     /// The options of the one open question.
@@ -254,7 +224,7 @@ impl Played {
 
     /// Whether the next question is an action of this seat: nothing of an effect is left to decide.
     pub fn is_turn_of(&self, seat: u8) -> bool {
-        matches!(self.game.open(), [one] if one.seat.0 == seat && one.ask == Ask::Action)
+        matches!(self.game.open(), [one] if one.seat.0 == seat && one.ask.kind == AskKind::Action)
     }
 
     /// Answers a seat's question: the whole label, or what stands before `@` or ` for `.

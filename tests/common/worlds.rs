@@ -1,7 +1,7 @@
 //! Games that a seat cannot tell apart.
 
-use ozeki::decision::Choice;
-use ozeki::event::Event;
+use ozeki::decision::{Choice, ChoiceKind};
+use ozeki::event::{Event, EventKind};
 use ozeki::game::Game;
 use ozeki::table::{CardSet, Purpose, Seat, Stream, Table};
 use ozeki::text::Voice;
@@ -13,8 +13,10 @@ fn other_start(game: &Game, seat: Seat, seed: u64) -> Table {
     // What the seat has come to know since stays where it is.
     other.set_known(seat, start.all_cards() - (start.hidden_from(seat) & now.hidden_from(seat)));
     let options = game.open_for(seat).map_or(&[][..], |open| &open.options);
-    let offered: CardSet =
-        options.iter().filter_map(|option| if let Choice::Card(card) = option { Some(*card) } else { None }).collect();
+    let offered: CardSet = options
+        .iter()
+        .filter_map(|option| if let Choice { kind: ChoiceKind::Card, card, .. } = option { Some(*card) } else { None })
+        .collect();
     other.redeal(seat, offered, &mut Stream::new(seed, Purpose::Bot(9)));
     other.set_known(seat, start.known(seat));
     other.rng = start.rng;
@@ -37,12 +39,12 @@ fn told(game: &Game, events: &[Event], seat: Seat) -> (Vec<String>, Vec<String>)
     let hidden = |event: &&Event| {
         matches!(
             event,
-            Event::Drew { .. }
-                | Event::Drafted { .. }
-                | Event::Fetched { .. }
-                | Event::PutOnTop { .. }
-                | Event::PutAtBottom { .. }
-                | Event::ShuffledIn { .. }
+            Event { kind: EventKind::Drew, .. }
+                | Event { kind: EventKind::Drafted, .. }
+                | Event { kind: EventKind::Fetched, .. }
+                | Event { kind: EventKind::PutOnTop, .. }
+                | Event { kind: EventKind::PutAtBottom, .. }
+                | Event { kind: EventKind::ShuffledIn, .. }
         )
     };
     let (hidden, open): (Vec<&Event>, Vec<&Event>) = events.iter().filter(|event| !event.is_trace()).partition(hidden);

@@ -12,7 +12,7 @@
 //! Instead of `replace` and `with` there may be `delete`, `rename: NEW PATH`, `fill: COUNT TEXT` (so many times that
 //! text) or `byte: HEX` (added to the end).
 
-use ozeki::pack::{Memory, Source};
+use ozeki::library::{Memory, Source};
 
 pub struct Case {
     /// What is wrong, in words.

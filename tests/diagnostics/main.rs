@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use edits::{Case, Plain, apply};
-use ozeki::pack::{Code, Diagnostic, Library, LoadError, Source, load};
+use ozeki::library::{Library, LoadError, Source, load};
+use ozeki::problem::{Code, Diagnostic};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics").join(name)

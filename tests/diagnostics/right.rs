@@ -1,6 +1,6 @@
 //! What is right, or cannot be known, is not complained about.
 
-use ozeki::pack::{Code, Diagnostic};
+use ozeki::problem::{Code, Diagnostic};
 
 use super::edits::apply;
 use super::{common, findings};

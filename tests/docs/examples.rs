@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::Inline;
-use ozeki::event::{Event, Listening};
-use ozeki::pack::{Code, Diagnostic, Disk, Library, LoadError, Memory, Pack, Source, load};
-use ozeki::run::{Run, Stop};
+use ozeki::event::{Event, EventKind, Listening};
+use ozeki::kernel::{Run, Stop};
+use ozeki::library::{Library, LoadError, Memory, Source, load};
+use ozeki::pack::Pack;
+use ozeki::problem::{Code, Diagnostic};
+use ozeki::project::Disk;
 use ozeki::script::Interpreter;
 use ozeki::script::examples::{Example, examples};
 use ozeki::table::{CardId, Seat, Table};
@@ -51,7 +54,7 @@ fn is_the_packs(script: &str) -> bool {
 /// Plays games with a script until something was seen in one, or too many were played.
 fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
     let pack = tales(script)?;
-    let backend = Rc::new(Interpreter::new(pack.clone()).map_err(|fault| fault.to_string())?);
+    let backend = Rc::new(Interpreter::new(pack.clone()));
     for seed in 0..MOST_GAMES {
         let driver = Inline::new((0..2).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as _).collect());
         let mut run = Run::new(pack.clone(), Table::new(2, seed), backend.clone(), Box::new(driver));
@@ -72,8 +75,7 @@ fn shown(key: &str, run: &Run) -> bool {
     let is_teller = |card: CardId| card.is_some() && run.pack.design(card).id == TELLER;
     let name = key.split('(').next().unwrap();
     if !key.contains(['(', '.']) {
-        let fired =
-            |event: &Event| matches!(event, Event::Fired { card, hook, .. } if hook.name() == key && is_teller(*card));
+        let fired = |event: &Event| matches!(event, Event { kind: EventKind::Fired, card, hook, .. } if hook.name() == key && is_teller(*card));
         return run.log.events.iter().any(fired);
     }
     let made = |call: &str| match name.split_once('.') {
@@ -107,7 +109,8 @@ fn scripts_of_the_cookbook_and_of_the_pages_on_hooks_and_queries_work() {
             // Whatever it does, all the games are played to their end.
             let watched = played(script, |run| {
                 let is_its = |card: CardId| !card.is_some() || run.pack.design(card).id == TELLER;
-                let fired = |event: &Event| matches!(event, Event::Fired { card, .. } if is_its(*card));
+                let fired =
+                    |event: &Event| matches!(event, Event { kind: EventKind::Fired, card, .. } if is_its(*card));
                 at_work.set(at_work.get() || run.log.events.iter().any(fired));
                 false
             });

@@ -3,6 +3,7 @@
 mod dependencies;
 mod examples;
 mod links;
+mod modules;
 #[cfg(unix)]
 mod walkthrough;
 

@@ -37,6 +37,31 @@ fn made_packs_play_the_same_in_both_back_ends() {
     assert!(tally.over * 2 > tally.games && tally.faults * 4 < tally.steps, "most games come to an end: {tally:?}");
 }
 
+/// A pack that builds on the pack may leave a card out, but none that a script calls by any of its names: no other card
+/// may have that name.
+#[test]
+fn no_made_pack_leaves_out_what_a_script_names() {
+    let target = Target::named("made").expect("a target");
+    let mut left_out = 0;
+    for seed in 0..1_200 {
+        let input = target.input(seed);
+        let over = input.text("cards/over/pack.ron");
+        let Some(removed) = over.split("remove: [\"").nth(1).and_then(|rest| rest.split('"').next()) else { continue };
+        let texts = |ending: &str| -> Vec<String> {
+            input.files.keys().filter(|path| path.ends_with(ending)).map(|path| input.text(path)).collect()
+        };
+        let entry = format!("(id: \"{removed}\"");
+        let data = texts(".ron");
+        let entry = data.iter().flat_map(|text| text.lines()).find(|line| line.contains(&entry)).expect("the card");
+        let named = entry.split("named: [").nth(1).and_then(|rest| rest.split(']').next()).unwrap_or_default();
+        for name in named.split(", ").chain([&*format!("\"{removed}\"")]).filter(|name| !name.is_empty()) {
+            assert!(!texts(".rhai").iter().any(|text| text.contains(name)), "seed {seed}: {name} of {removed}");
+        }
+        left_out += usize::from(!named.is_empty());
+    }
+    assert!(left_out > 5, "only {left_out} packs leave out a card with names");
+}
+
 #[test]
 fn mutants_of_shipped_packs_play_the_same_in_both_back_ends() {
     let tally = short_run("mutant", 0..40);

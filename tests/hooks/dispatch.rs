@@ -1,9 +1,9 @@
 //! Who hears an event, in which order, and what the trace says about it.
 
 use ozeki::decision::Ask;
-use ozeki::event::{Declined, Event};
+use ozeki::event::{Declined, Event, EventKind};
 use ozeki::game::GameError;
-use ozeki::script::hooks::Hook;
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::{PILE, declined, fired, with};
 
@@ -75,7 +75,7 @@ fn the_active_player_orders_what_happens_at_once() {
         .pile(&PILE)
         .start();
     t.play("destroy_base").choose("meka_grunt");
-    assert_eq!(t.asked(), (0, Ask::Order), "the active player, though both cards are the other's");
+    assert_eq!(t.asked(), (0, Ask::order()), "the active player, though both cards are the other's");
     assert_eq!(t.options(), ["alpha_rock@1.0.0", "dark_rock@1.0.1"]);
     let mut other = t.clone();
     t.choose("alpha_rock");
@@ -99,7 +99,7 @@ fn the_owner_orders_the_links_of_a_newcomer() {
         .pile(&PILE)
         .start();
     t.mutate("fire_grunt").choose("draw_max").choose("dark_rock");
-    assert_eq!(t.asked(), (0, Ask::Order));
+    assert_eq!(t.asked(), (0, Ask::order()));
     assert_eq!(t.options(), ["fire_rock@0.0.1", "fire_hero@0.1.0"]);
     t.choose("fire_hero");
     assert_eq!(fired(&t, Hook::Link), ["fire_hero", "fire_rock"]);
@@ -166,9 +166,13 @@ fn an_event_fires_after_what_it_tells() {
         .start();
     t.play("destroy_base").choose("dark_grunt");
     let events = t.events();
-    let told = events.iter().position(|e| matches!(e, Event::Destroyed { .. })).unwrap();
-    assert!(matches!(events[told + 1], Event::Fired { hook: Hook::Destroyed, .. }), "{:?}", events[told + 1]);
-    assert!(matches!(events[told + 2], Event::Drew { .. }), "{:?}", events[told + 2]);
+    let told = events.iter().position(|e| e.kind == EventKind::Destroyed).unwrap();
+    assert!(
+        matches!(events[told + 1], Event { kind: EventKind::Fired, hook: Hook::Destroyed, .. }),
+        "{:?}",
+        events[told + 1]
+    );
+    assert!(matches!(events[told + 2], Event { kind: EventKind::Drew, .. }), "{:?}", events[told + 2]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Events: something has happened, and the card acts.
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
-use ozeki::script::hooks::Hook;
+use ozeki::event::{Event, EventKind};
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::common::{Played, arena_with};
 use crate::{PILE, at, fired, with};
@@ -118,9 +118,9 @@ fn round_start_runs_after_the_draw_and_before_the_first_turn() {
             .start();
     t.pass().pass();
     assert_eq!(t.hand(0), ["alpha_grunt"; 2]);
-    let ran = at(&t, |e| matches!(e, Event::Fired { hook: Hook::RoundStart, .. }));
-    let round = at(&t, |e| *e == Event::RoundStarted { round: 2 });
-    let turn = t.events().iter().rposition(|e| matches!(e, Event::TurnStarted { .. })).unwrap();
+    let ran = at(&t, |e| matches!(e, Event { kind: EventKind::Fired, hook: Hook::RoundStart, .. }));
+    let round = at(&t, |e| *e == Event::round_started(2));
+    let turn = t.events().iter().rposition(|e| e.kind == EventKind::TurnStarted).unwrap();
     assert!(round < ran && ran < turn);
 }
 
@@ -162,22 +162,22 @@ fn battle_won_names_the_winner_before_the_new_round() {
     t.pass().pass();
     assert_eq!((t.points(0), t.points(1)), (0, 1));
     assert_eq!((t.army(0), t.army(1)), (vec!["alpha_rock".to_owned()], vec!["dark_grunt".to_owned()]));
-    let destroyed = at(&t, |e| matches!(e, Event::Destroyed { .. }));
-    assert!(at(&t, |e| matches!(e, Event::Scored { .. })) < destroyed);
-    assert!(destroyed < at(&t, |e| *e == Event::RoundStarted { round: 2 }));
+    let destroyed = at(&t, |e| e.kind == EventKind::Destroyed);
+    assert!(at(&t, |e| e.kind == EventKind::Scored) < destroyed);
+    assert!(destroyed < at(&t, |e| *e == Event::round_started(2)));
 }
 
 #[test]
 fn round_start_runs_in_the_first_round_too() {
     let pack = arena_with(&[("rules", "fn round_start() { for player in players() { draw(player, round()); } }")]);
     let mut t = Played::new(pack, 2, 1);
-    while let Some(open) = t.game.open().iter().find(|open| open.ask != Ask::Action) {
+    while let Some(open) = t.game.open().iter().find(|open| open.ask != Ask::action()) {
         let seat = open.seat;
         t.game.answer(seat, 0).unwrap();
     }
     assert_eq!((t.hand(0).len(), t.hand(1).len()), (8, 8), "seven kept, and one drawn");
-    let ran = at(&t, |e| matches!(e, Event::Fired { hook: Hook::RoundStart, .. }));
-    assert!(at(&t, |e| *e == Event::RoundStarted { round: 1 }) < ran);
-    assert!(ran < at(&t, |e| matches!(e, Event::TurnStarted { .. })));
+    let ran = at(&t, |e| matches!(e, Event { kind: EventKind::Fired, hook: Hook::RoundStart, .. }));
+    assert!(at(&t, |e| *e == Event::round_started(1)) < ran);
+    assert!(ran < at(&t, |e| e.kind == EventKind::TurnStarted));
     assert_eq!(fired(&t, Hook::RoundStart).len(), 1);
 }

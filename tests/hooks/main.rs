@@ -14,10 +14,10 @@ mod reads;
 mod verbs;
 
 use common::{Played, Situation, arena_with};
-use ozeki::event::{Declined, Event};
+use ozeki::event::{Declined, Event, EventKind};
 use ozeki::script::api::HOST;
-use ozeki::script::hooks::Hook;
 use ozeki::table::CardId;
+use ozeki::vocabulary::hooks::Hook;
 
 /// A situation on the arena with some scripts replaced or added: `clan/card`, text.
 fn with(scripts: &[(&str, &str)]) -> Situation {
@@ -34,7 +34,7 @@ fn whose(t: &Played, card: CardId) -> String {
 /// Whose hook ran, in the order they ran.
 fn fired(t: &Played, hook: Hook) -> Vec<String> {
     let of = |event: &Event| match *event {
-        Event::Fired { card, hook: ran, .. } if ran == hook => Some(whose(t, card)),
+        Event { kind: EventKind::Fired, card, hook: ran, .. } if ran == hook => Some(whose(t, card)),
         _ => None,
     };
     t.events().iter().filter_map(of).collect()
@@ -42,16 +42,14 @@ fn fired(t: &Played, hook: Hook) -> Vec<String> {
 
 /// Whose hook did not run, and why.
 fn declined(t: &Played, hook: Hook) -> Vec<(String, Declined)> {
-    let of = |event: &Event| match *event {
-        Event::NotFired { card, hook: kept, why } if kept == hook => Some((whose(t, card), why)),
-        _ => None,
-    };
-    t.events().iter().filter_map(of).collect()
+    let of = |event: &Event| Some((whose(t, event.card), event.declined()?));
+    t.events().iter().filter(|event| event.hook == hook).filter_map(of).collect()
 }
 
 /// What the players fought the first battle with, by seat.
 fn fought(t: &Played) -> Vec<u16> {
-    let of = |event: &Event| if let Event::Fought { value, .. } = *event { Some(value) } else { None };
+    let of =
+        |event: &Event| if let Event { kind: EventKind::Fought, n: value, .. } = *event { Some(value) } else { None };
     t.events().iter().filter_map(of).collect()
 }
 
@@ -71,11 +69,11 @@ const SOURCES: [&str; 14] = [
     include_str!("queries.rs"),
     include_str!("reads.rs"),
     include_str!("verbs.rs"),
-    include_str!("../../src/script/examples/cards.rhai"),
-    include_str!("../../src/script/examples/choices.rhai"),
-    include_str!("../../src/script/examples/hooks.rhai"),
-    include_str!("../../src/script/examples/players.rhai"),
-    include_str!("../../src/script/examples/verbs.rhai"),
+    include_str!("../../src/engine/script/examples/cards.rhai"),
+    include_str!("../../src/engine/script/examples/choices.rhai"),
+    include_str!("../../src/engine/script/examples/hooks.rhai"),
+    include_str!("../../src/engine/script/examples/players.rhai"),
+    include_str!("../../src/engine/script/examples/verbs.rhai"),
 ];
 
 /// Whether these tests have a text that does not go on with one of these characters, nor as a longer word.

@@ -1,9 +1,9 @@
 //! Who is asked for an order: only where it can make a difference, and never so that being asked tells what is hidden.
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
-use ozeki::script::hooks::Hook;
+use ozeki::event::EventKind;
 use ozeki::table::Seat;
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::common::Played;
 use crate::{PILE, fired, with};
@@ -22,10 +22,10 @@ fn two_hear(first: &str, second: &str) -> Played {
 
 fn is_asked_for_an_order(first: &str, second: &str) -> bool {
     let [mut one, other] = [two_hear(first, second), two_hear(second, first)];
-    let asked = |t: &Played| t.asked() == (0, Ask::Order);
+    let asked = |t: &Played| t.asked() == (0, Ask::order());
     assert_eq!(asked(&one), asked(&other), "which of the two is first in the army is of no account");
     let result = asked(&one);
-    while one.asked().1 != Ask::Action {
+    while one.asked().1 != Ask::action() {
         one.game.answer(Seat(one.asked().0), 0).unwrap();
     }
     let mut ran = fired(&one, Hook::Destroyed);
@@ -82,7 +82,7 @@ fn a_pile_that_runs_out_takes_what_is_discarded_before() {
             .pile(pile)
             .start();
         t.play("destroy_base").choose("meka_grunt");
-        assert_eq!(t.asked().1 == Ask::Order, asked);
+        assert_eq!(t.asked().1 == Ask::order(), asked);
     }
 }
 
@@ -115,7 +115,7 @@ fn effects_that_say_the_same_are_one() {
             .pile(&PILE)
             .start();
         t.play("destroy_base").choose("meka_grunt");
-        t.asked().1 == Ask::Order
+        t.asked().1 == Ask::order()
     };
     assert!(!asked(&ASKS.replace(' ', "\n  ")), "laid out in another way");
     assert!(asked(&ASKS.replace(".face_up()", ".face_up().free()")));
@@ -132,7 +132,7 @@ fn an_effect_that_is_about_its_own_card_is_not_the_same_as_another() {
             .pile(&PILE)
             .start();
         t.play("destroy_base").choose("meka_grunt");
-        t.asked().1 == Ask::Order
+        t.asked().1 == Ask::order()
     };
     assert!(asked(about_itself));
     assert!(!asked("fn destroyed(me, card) { if choose(army(me.owner)) == card { draw(me.owner, 1); } }"));
@@ -152,7 +152,7 @@ fn effects_that_say_the_same_are_two_if_somebody_asks_for_the_cause() {
             .pile(&PILE)
             .start();
         t.play("destroy_base").choose("dark_grunt");
-        assert_eq!(t.asked().1 == Ask::Order, asked, "{witness}");
+        assert_eq!(t.asked().1 == Ask::order(), asked, "{witness}");
     }
 }
 
@@ -172,7 +172,7 @@ fn only_what_differs_is_offered() {
     t.play("destroy_base").choose("meka_grunt");
     assert_eq!(
         (t.asked(), t.options()),
-        ((0, Ask::Order), vec!["alpha_rock@1.0.1".to_owned(), "dark_rock@1.0.3".into()])
+        ((0, Ask::order()), vec!["alpha_rock@1.0.1".to_owned(), "dark_rock@1.0.3".into()])
     );
     assert_eq!(fired(&t, Hook::Destroyed), ["fire_rock"]);
 }
@@ -183,8 +183,8 @@ fn a_look_ahead_is_not_in_the_log() {
     let t =
         two_hear(OWNER_DRAWS, "fn destroyed(me, card) { draw(me.owner, 1); release(choose(in_play().prisoners())); }");
     assert_eq!(fired(&t, Hook::Destroyed), ["alpha_rock", "dark_rock"]);
-    let nothing = t.events().iter().filter(|event| matches!(event, Event::NoTarget { .. })).count();
-    let drew = t.events().iter().filter(|event| matches!(event, Event::Drew { .. })).count();
+    let nothing = t.events().iter().filter(|event| event.kind == EventKind::NoTarget).count();
+    let drew = t.events().iter().filter(|event| event.kind == EventKind::Drew).count();
     assert_eq!((nothing, drew), (1, 2));
 }
 
@@ -201,7 +201,7 @@ fn a_card_whose_effect_runs_is_still_its_owners() {
         .pile(&PILE)
         .start();
     t.play("destroy_base").choose("dark_rock");
-    assert_eq!(t.asked(), (0, Ask::Order));
+    assert_eq!(t.asked(), (0, Ask::order()));
     t.choose("alpha_rock");
     assert_eq!(t.hand(0), ["dark_rock"]);
     assert_eq!(t.hand(1), ["dark_grunt", "goban_grunt"], "the one who lost the card draws");

@@ -1,6 +1,6 @@
 //! Hooks of the pack itself, in `scripts/arena/rules.rhai`: the same hooks, without `me`.
 
-use ozeki::script::hooks::Hook;
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::common::{Situation, arena_files, load_arena, report};
 use crate::{PILE, fired, fought, with};

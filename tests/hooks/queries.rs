@@ -1,6 +1,6 @@
 //! Queries: the engine asks for a value, and cards change it.
 
-use ozeki::script::hooks::Hook;
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::{fired, fought, with};
 

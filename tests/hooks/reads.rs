@@ -1,6 +1,6 @@
 //! What scripts can know: sets of cards, and the properties of cards and players.
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 
 use crate::common::Played;
 use crate::with;
@@ -204,7 +204,7 @@ fn between_turns_it_is_who_had_the_last_turn_and_at_the_start_of_a_round_who_beg
     });
     let mut t = table.start();
     t.play("fire_grunt");
-    let drew = |event: &Event| if let Event::Drew { seat, .. } = event { Some(seat.0) } else { None };
+    let drew = |event: &Event| if let Event { kind: EventKind::Drew, seat, .. } = event { Some(seat.0) } else { None };
     assert_eq!(t.events().iter().filter_map(drew).collect::<Vec<_>>(), [2, 0, 1, 1, 2, 0]);
 }
 

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline};
-use ozeki::event::{Event, Listening};
+use ozeki::event::{Event, EventKind, Listening};
+use ozeki::kernel::{Backend, Run, Stop};
 use ozeki::pack::Pack;
 use ozeki::rules::ways::Hurdle;
-use ozeki::run::{Run, Stop};
 use ozeki::script::api::HOST;
-use ozeki::script::hooks::{Hook, HookKind};
-use ozeki::script::{Backend, Compiled, Interpreter, Kind};
+use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Seat, Table, UNLIMITED};
+use ozeki::vocabulary::Kind;
+use ozeki::vocabulary::hooks::{Hook, HookKind};
 
 use crate::common::Situation;
 use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramids};
@@ -29,7 +30,7 @@ fn written(number: i64) -> String {
 /// Plays some steps both ways; what was said if a script went wrong, and the values of the battles.
 fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<u16>) {
     let backends: [Rc<dyn Backend>; 2] =
-        [Rc::new(Interpreter::new(pack.clone()).unwrap()), Rc::new(Compiled::new(pack.clone()).unwrap())];
+        [Rc::new(Interpreter::new(pack.clone())), Rc::new(Compiled::new(pack.clone()))];
     let mut faults = Vec::new();
     let mut fought = Vec::new();
     let mut ends = Vec::new();
@@ -52,7 +53,7 @@ fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<u16>) {
             assert_pyramids(pack, &run.table);
         }
         fought.extend(run.log.events.iter().filter_map(|event| match event {
-            Event::Fought { value, .. } => Some(*value),
+            Event { kind: EventKind::Fought, n: value, .. } => Some(*value),
             _ => None,
         }));
         faults.push(fault);

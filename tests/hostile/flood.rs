@@ -6,8 +6,8 @@ use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline};
 use ozeki::event::{Listening, MOST_EVENTS, MOST_EVENTS_PER_STEP};
 use ozeki::game::{Game, GameError};
-use ozeki::run::{QUESTIONS, Run, Stop};
-use ozeki::script::{Backend, Compiled, Interpreter};
+use ozeki::kernel::{Backend, QUESTIONS, Run, Stop};
+use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Seat, Table};
 
 use crate::common::Situation;
@@ -50,7 +50,7 @@ fn a_flood_stops_the_same_step_whoever_listens() {
     let scripts = cards().map(|(card, _)| (card, format!("fn arrived(me) {{ {FLOOD} }} fn link(me) {{ {FLOOD} }}")));
     let pack = made(Rules::Common, scripts);
     let backends: [Rc<dyn Backend>; 2] =
-        [Rc::new(Interpreter::new(pack.clone()).unwrap()), Rc::new(Compiled::new(pack.clone()).unwrap())];
+        [Rc::new(Interpreter::new(pack.clone())), Rc::new(Compiled::new(pack.clone()))];
     let mut ends = Vec::new();
     for backend in backends {
         for listening in [Listening::Nobody, Listening::Events, Listening::Trace] {
@@ -103,7 +103,7 @@ fn a_step_that_asks_without_end_stops_in_both_back_ends() {
     let script = "fn turn_end(me, player) { for round in 0..300 { choose_player(players()); } }";
     let pack = made(Rules::Common, cards().map(|(card, _)| (card, script.to_owned())));
     let backends: [Rc<dyn Backend>; 2] =
-        [Rc::new(Interpreter::new(pack.clone()).unwrap()), Rc::new(Compiled::new(pack.clone()).unwrap())];
+        [Rc::new(Interpreter::new(pack.clone())), Rc::new(Compiled::new(pack.clone()))];
     let ends = backends.map(|backend| {
         let bots = (0..2).map(|seat| Box::new(RandomBot::new(4, Seat(seat))) as Box<dyn Bot>).collect();
         let mut run = Run::new(pack.clone(), Table::new(2, 4), backend, Box::new(Inline::new(bots)));

@@ -1,6 +1,6 @@
 //! After a hook that may act, what was about to happen is judged again.
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Phase;
 
 use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramids};
@@ -57,7 +57,10 @@ fn a_card_that_was_moved_does_not_jump() {
         t.choose("jump air_0");
         assert_sound(&t);
         assert_eq!(place(&t, 0, "air_0"), there, "{deed}");
-        assert!(!t.events().iter().any(|event| matches!(event, Event::Mutated { .. } | Event::JumpMissed { .. })));
+        assert!(!t.events().iter().any(|event| matches!(
+            event,
+            Event { kind: EventKind::Mutated, .. } | Event { kind: EventKind::JumpMissed, .. }
+        )));
     }
 }
 
@@ -86,7 +89,9 @@ fn a_victim_that_a_reaction_moves_is_not_hit_any_more() {
             t.play("air_1").choose("water_1");
             assert_sound(&t);
             assert_eq!(place(&t, 1, "fire_1"), there, "{verb}: {deed}");
-            let hits = t.events().iter().filter(|e| matches!(e, Event::Destroyed { .. } | Event::Imprisoned { .. }));
+            let hits = t.events().iter().filter(|e| {
+                matches!(e, Event { kind: EventKind::Destroyed, .. } | Event { kind: EventKind::Imprisoned, .. })
+            });
             assert!(hits.count() <= 1, "{verb}: {deed}");
         }
     }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use ozeki::pack::{Library, Memory, Pack, load};
+use ozeki::library::{Library, Memory, load};
+use ozeki::pack::Pack;
 
 use crate::common::report;
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Decision, Driver, Inline};
-use ozeki::event::{Event, Listening};
+use ozeki::event::{Event, EventKind, Listening};
+use ozeki::kernel::{Backend, Fault, Run, Stop};
 use ozeki::pack::Pack;
-use ozeki::run::{Run, Stop};
-use ozeki::script::hooks::{Hook, HookKind};
-use ozeki::script::{Backend, Compiled, Fault, Interpreter};
+use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Purpose, Seat, Stream, Table};
+use ozeki::vocabulary::hooks::{Hook, HookKind};
 
 use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramids};
 use crate::pack::{Rules, cards, made};
@@ -174,8 +174,8 @@ struct Tally {
 
 fn play(rules: Rules, players: u8, pack_seed: u64, seed: u64, tally: &mut Tally) {
     let pack = made(rules, scripts(pack_seed));
-    let mut rhai = sit_down(&pack, Rc::new(Interpreter::new(pack.clone()).unwrap()), players, seed);
-    let mut compiled = sit_down(&pack, Rc::new(Compiled::new(pack.clone()).unwrap()), players, seed);
+    let mut rhai = sit_down(&pack, Rc::new(Interpreter::new(pack.clone())), players, seed);
+    let mut compiled = sit_down(&pack, Rc::new(Compiled::new(pack.clone())), players, seed);
     tally.games += 1;
     // A turn may take long where everything sets off everything; what matters happens in any of them.
     for _ in 0..60 {
@@ -183,7 +183,7 @@ fn play(rules: Rules, players: u8, pack_seed: u64, seed: u64, tally: &mut Tally)
         let faults = [step(&pack, &mut rhai), step(&pack, &mut compiled)];
         tally.steps += 1;
         for event in rhai.log.since(told).0 {
-            if let Event::Fired { hook, .. } = event {
+            if let Event { kind: EventKind::Fired, hook, .. } = event {
                 *tally.fired.entry(hook.name()).or_default() += 1;
             }
         }

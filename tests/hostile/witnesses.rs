@@ -1,6 +1,6 @@
 //! Whose pile a card goes to, or whose hand, tells nobody which card it is: who saw it knows it, and the others do not.
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::game::Game;
 use ozeki::table::{Purpose, Seat, Stream, Witnesses};
 use ozeki::text::Voice;
@@ -14,11 +14,11 @@ use crate::upheaval::scripts;
 fn told(t: &Played, card: &str) -> Vec<bool> {
     let moved = |event: &&Event| {
         let of = match **event {
-            Event::Drew { card, .. }
-            | Event::Fetched { card, .. }
-            | Event::PutOnTop { card, .. }
-            | Event::PutAtBottom { card, .. }
-            | Event::ShuffledIn { card, .. } => card,
+            Event { kind: EventKind::Drew, card, .. }
+            | Event { kind: EventKind::Fetched, card, .. }
+            | Event { kind: EventKind::PutOnTop, card, .. }
+            | Event { kind: EventKind::PutAtBottom, card, .. }
+            | Event { kind: EventKind::ShuffledIn, card, .. } => card,
             _ => return false,
         };
         t.game.pack().design(of).id == card
@@ -126,7 +126,7 @@ fn a_card_goes_to_the_pile_of_its_own_deck() {
         let lines: Vec<String> = t.events().iter().map(|event| voice.event(event)).collect();
         let line = lines.iter().find(|line| line.contains(hidden)).expect("it is told");
         assert!(line.contains("Player 1") && line.starts_with("A card"), "{line}");
-        let shuffled = t.events().iter().filter(|event| matches!(event, Event::Shuffled { .. })).count();
+        let shuffled = t.events().iter().filter(|event| event.kind == EventKind::Shuffled).count();
         assert_eq!(shuffled, if verb == "shuffle_in" { 2 } else { 0 }, "the pile named, and the one it went to");
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::atomic::AtomicBool;
 
 use ozeki::bots::BotSpec;
-use ozeki::event::Event;
-use ozeki::game::{Game, SAVE_FORMAT, SavedGame};
+use ozeki::event::{Event, EventKind};
+use ozeki::game::{Game, SAVE_FORMAT, SavedAnswer, SavedGame};
 use ozeki::lab::findings::Exposure;
-use ozeki::lab::record::{CardRecord, GameRecord, Moment, Standing};
+use ozeki::lab::record::{CardRecord, GameRecord, Situation, Standing};
+use ozeki::lab::recorder::Recorder;
 use ozeki::lab::series::Series;
-use ozeki::lab::sitting::Sitting;
 use ozeki::table::Seat;
 use tempfile::TempDir;
 
@@ -25,9 +25,9 @@ fn a_record_agrees_with_the_game() {
     for id in shipped_ids() {
         let pack = shipped(&id);
         let players = pack.rules.players.max;
-        let mut sitting = Sitting::new(pack.clone(), players, BotSpec::Random).unwrap();
+        let mut recorder = Recorder::new(&pack, players, BotSpec::Random);
         for seed in 0..3 {
-            let record = sitting.play(seed, seed, |_| ()).unwrap();
+            let record = recorder.play(seed, seed, |_| ()).unwrap();
             let saved = SavedGame {
                 ozeki: SAVE_FORMAT,
                 pack: pack.full_id(),
@@ -37,7 +37,7 @@ fn a_record_agrees_with_the_game() {
                 seed,
                 seats: vec!["random".to_owned(); usize::from(players)],
                 dealt: Vec::new(),
-                answers: record.answers.clone(),
+                answers: record.answers.iter().copied().map(SavedAnswer::from).collect(),
             };
             let game = Game::load(pack.clone(), &saved, None, false).unwrap();
             let outcome = game.outcome().expect("the game is over");
@@ -48,9 +48,12 @@ fn a_record_agrees_with_the_game() {
             for seat in (0..players).map(Seat) {
                 assert_eq!(record.won(seat.index()), outcome.is_winner(seat));
                 let count = |is: &dyn Fn(&Event) -> bool| game.events().iter().filter(|event| is(event)).count();
-                let played = count(&|event| matches!(event, Event::Played { seat: s, .. } if *s == seat));
-                let paid = count(&|event| matches!(event, Event::Paid { seat: s, .. } if *s == seat));
-                let lost = count(&|event| matches!(event, Event::Destroyed { owner, .. } if *owner == seat));
+                let played =
+                    count(&|event| matches!(event, Event { kind: EventKind::Played, seat: s, .. } if *s == seat));
+                let paid = count(&|event| matches!(event, Event { kind: EventKind::Paid, seat: s, .. } if *s == seat));
+                let lost = count(
+                    &|event| matches!(event, Event { kind: EventKind::Destroyed, seat: owner, .. } if *owner == seat),
+                );
                 assert_eq!(times(&record, seat.index(), Exposure::Played), played, "{id}, seed {seed}");
                 assert_eq!(times(&record, seat.index(), Exposure::Paid), paid);
                 assert_eq!(times(&record, seat.index(), Exposure::Destroyed), lost);
@@ -71,12 +74,12 @@ fn a_moment_is_a_byte_and_comes_back() {
         for points in [Less, Equal, Greater] {
             for power in [Less, Equal, Greater] {
                 let standing = Standing { points, power };
-                let moment = Moment::new(round, standing);
+                let moment = Situation::new(round, standing);
                 assert_eq!((moment.round(), moment.standing()), (round, standing));
             }
         }
     }
-    assert_eq!(Moment::new(200, Standing::LEVEL).round(), 15);
+    assert_eq!(Situation::new(200, Standing::LEVEL).round(), 15);
 }
 
 /// The same games whatever the number of threads, and a spoilt block is played again.
@@ -86,8 +89,7 @@ fn a_series_is_the_same_every_time() {
     let (stop, folder) = (AtomicBool::new(false), TempDir::new().unwrap());
     let play = |name: &str, threads: usize| -> Vec<GameRecord> {
         let store = series.open(&folder.path().join(name)).unwrap();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| series.play(&store, &stop, |_, _| ())).unwrap();
+        series.play(&store, threads, &stop, |_, _| ()).unwrap();
         series.blocks(&store).flat_map(|block| block.unwrap()).collect()
     };
     let one = play("one", 1);
@@ -113,7 +115,7 @@ fn games_that_were_never_played_with_a_pack_are_refused() {
     let folder = TempDir::new().unwrap();
     let series = Series { pack: pack.clone(), players: 2, bot: BotSpec::Random, seed: 1, games: 1 };
     let store = series.open(folder.path()).unwrap();
-    let right = Sitting::new(pack.clone(), 2, BotSpec::Random).unwrap().play(0, 1, |_| ()).unwrap();
+    let right = Recorder::new(&pack, 2, BotSpec::Random).play(0, 1, |_| ()).unwrap();
     let wrong: [fn(&mut GameRecord); 6] = [
         |game| game.seats[0].cards[0].design = u16::MAX,
         |game| game.seats[1].army.push(1),

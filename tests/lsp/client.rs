@@ -82,7 +82,7 @@ impl Client {
     }
 
     pub fn uri(&self, file: &str) -> String {
-        url::Url::from_file_path(self.path(file)).unwrap().to_string()
+        address(&self.path(file))
     }
 
     pub fn send_raw(&mut self, text: &str) {
@@ -149,8 +149,7 @@ impl Client {
     pub fn change_with(&mut self, file: &str, changes: Value) {
         let version = self.versions.get_mut(file).expect("open");
         *version += 1;
-        let document =
-            json!({"uri": url::Url::from_file_path(self.folder.path().join(file)).unwrap(), "version": *version});
+        let document = json!({"uri": address(&self.folder.path().join(file)), "version": *version});
         self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 
@@ -259,4 +258,11 @@ fn read_messages(mut output: impl BufRead, mut each: impl FnMut(Value) -> bool) 
             return;
         }
     }
+}
+
+/// The address of a file, whose path has no letter that must be written otherwise.
+fn address(path: &Path) -> String {
+    let path = path.to_str().unwrap();
+    assert!(path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-+".contains(&byte)), "{path}");
+    format!("file://{path}")
 }

@@ -159,3 +159,19 @@ fn broken_texts_do_no_harm() {
     assert!(!client.codes("cards/tactics/fires.ron").is_empty());
     assert_eq!(client.leave(), Some(0));
 }
+
+/// A pack folder that is a link is told where it is, and the project is checked all the same.
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_is_told() {
+    let mut client = Client::in_project(&["cards/tactics", "scripts/tactics"]);
+    std::os::unix::fs::symlink("/etc", client.path("cards/linked")).unwrap();
+    client.initialize(json!({}));
+    let text = client.open(SCRIPT);
+    let uri = client.uri("cards/linked");
+    let message = client.until("the link to be told", |message| message["params"]["uri"] == uri.as_str());
+    let told = message["params"]["diagnostics"][0]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(told.contains("linked folders are not followed"), "{message}");
+    client.change(SCRIPT, &text.replace("fn arrival", "fn arival"));
+    assert!(client.codes(SCRIPT).contains(&"unknown-hook".to_owned()));
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ozeki::bots::BotSpec;
-use ozeki::lab::matches::{Duel, SprtPlan, Standing, duel};
+use ozeki::lab::matches::{Duel, DuelStanding, SprtPlan, duel};
 
 use super::common::shipped;
 
@@ -23,13 +23,13 @@ fn plan(a: &str, b: &str, players: u8, units: u64) -> Duel {
     }
 }
 
-fn play(plan: &Duel) -> Standing {
+fn play(plan: &Duel) -> DuelStanding {
     duel(plan, &Arc::default(), |_| ()).unwrap()
 }
 
 /// Everything of a standing but the time it took.
-fn figures(standing: &Standing) -> String {
-    let Standing { games, units, going_first, going_later, a, b, sprt, .. } = standing;
+fn figures(standing: &DuelStanding) -> String {
+    let DuelStanding { games, units, going_first, going_later, a, b, sprt, .. } = standing;
     format!("{games} {units:?} {going_first:?} {going_later:?} {} {} {sprt:?}", a.decisions, b.decisions)
 }
 
@@ -68,7 +68,7 @@ fn a_decided_test_stops() {
 #[test]
 fn an_interrupted_duel_has_what_was_played() {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let stop_after_three = |standing: &Standing| {
+    let stop_after_three = |standing: &DuelStanding| {
         if standing.units.count() >= 3.0 {
             interrupted.store(true, Ordering::Relaxed);
         }

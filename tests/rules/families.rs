@@ -1,7 +1,7 @@
 //! The seven power families (T37-T43).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, situation};
@@ -17,7 +17,7 @@ fn at(t: &Played, wanted: impl Fn(&Event) -> bool) -> usize {
 fn t37_base_destroys_a_free_card_of_level_one_or_two() {
     let mut t = situation().seat(&[], &["destroy_base", "fire_grunt"]).seat(&PYRAMID, &["goban_grunt"]).start();
     t.play("destroy_base");
-    assert_eq!(t.asked(), (0, Ask::Destroy));
+    assert_eq!(t.asked(), (0, Ask::destroy()));
     assert_eq!(t.options(), ["alpha_hero@1.1.1", "meka_grunt@1.0.2", "destroy_base@0.0.0"]);
     t.choose("alpha_hero");
     assert_eq!(t.army(1), ["goban_grunt", "alpha_grunt", "meka_grunt", "goban_hero", "goban_chief"]);
@@ -30,7 +30,7 @@ fn t37_max_first_exchanges_two_cards_of_one_level_in_one_army() {
     let mut t =
         situation().seat(&["fire_grunt"], &["destroy_max", "fire_grunt"]).seat(&PYRAMID, &["goban_grunt"]).start();
     t.play("destroy_max");
-    assert_eq!(t.asked(), (0, Ask::Swap));
+    assert_eq!(t.asked(), (0, Ask::swap()));
     let rows_of_two_or_more = [
         "goban_grunt@1.0.0",
         "goban_hero@1.1.0",
@@ -52,7 +52,7 @@ fn t37_max_first_exchanges_two_cards_of_one_level_in_one_army() {
 fn t37_max_then_destroys_a_free_card_of_any_level() {
     let mut t = situation().seat(&[], &["destroy_max", "fire_grunt"]).seat(&PYRAMID, &["goban_grunt"]).start();
     t.play("destroy_max").choose("goban_hero");
-    assert_eq!(t.asked(), (0, Ask::Destroy));
+    assert_eq!(t.asked(), (0, Ask::destroy()));
     let free_now = ["goban_hero@1.1.1", "goban_chief@1.2.0", "meka_grunt@1.0.2", "destroy_max@0.0.0"];
     assert_eq!(t.options(), free_now, "what the swap uncovered, and level III too");
     t.choose("goban_chief");
@@ -64,7 +64,7 @@ fn t37_max_then_destroys_a_free_card_of_any_level() {
 fn t38_base_imprisons_level_one_or_two_free_or_not() {
     let mut t = situation().seat(&[], &["imprison_base", "fire_grunt"]).seat(&PYRAMID, &["meka_grunt"]).start();
     t.play("imprison_base");
-    assert_eq!(t.asked(), (0, Ask::Imprison));
+    assert_eq!(t.asked(), (0, Ask::imprison()));
     let all_but_the_chief = [
         "goban_grunt@1.0.0",
         "goban_hero@1.1.0",
@@ -84,7 +84,7 @@ fn t38_max_imprisons_or_releases_a_card_of_any_level() {
     let army = ["goban_grunt!", "goban_grunt", "goban_hero", "goban_hero", "goban_chief", "goban_chief!"];
     let mut imprisoning = situation().seat(&[], &["imprison_max", "fire_grunt"]).seat(&army, &["goban_grunt"]).start();
     imprisoning.play("imprison_max");
-    assert_eq!(imprisoning.asked(), (0, Ask::ImprisonOrRelease));
+    assert_eq!(imprisoning.asked(), (0, Ask::imprison_or_release()));
     assert_eq!(imprisoning.options().len(), 7, "every card of both armies");
     let mut releasing = imprisoning.clone();
     imprisoning.choose("goban_chief@1.2.0");
@@ -102,9 +102,9 @@ fn t39_base_makes_a_chosen_player_discard_a_card_of_their_choice() {
         .seat(&[], &["meka_grunt", "meka_hero", "meka_chief"])
         .start();
     t.play("discard_base");
-    assert_eq!(t.asked(), (0, Ask::WhoDiscards));
+    assert_eq!(t.asked(), (0, Ask::who_discards()));
     t.choose("player 2");
-    assert_eq!(t.asked(), (2, Ask::Discard { left: 1 }));
+    assert_eq!(t.asked(), (2, Ask::discard(1)));
     assert_eq!(t.options(), ["meka_grunt", "meka_hero", "meka_chief"]);
     t.choose("meka_hero");
     assert_eq!(t.hand(2), ["meka_chief", "meka_grunt"]);
@@ -117,7 +117,7 @@ fn t39_nobody_is_named_if_nobody_has_a_card() {
     let mut t = situation().seat(&[], &["discard_base"]).seat(&["meka_grunt"], &[]).seat(&["dark_grunt"], &[]).start();
     t.play("discard_base");
     assert!(
-        t.events().iter().any(|e| matches!(e, Event::NoTarget { ask: Ask::WhoDiscards, .. })),
+        t.events().iter().any(|e| e.kind == EventKind::NoTarget && e.ask == Ask::who_discards()),
         "and the log says so"
     );
 }
@@ -132,7 +132,7 @@ fn t39_max_makes_everyone_discard_half_their_hand_rounded_down() {
         .start();
     t.play("discard_max");
     let asked: Vec<(u8, Ask)> = t.game.open().iter().map(|one| (one.seat.0, one.ask)).collect();
-    assert_eq!(asked, [(0, Ask::Discard { left: 1 }), (1, Ask::Discard { left: 2 })]);
+    assert_eq!(asked, [(0, Ask::discard(1)), (1, Ask::discard(2))]);
     t.answer(0, "fire_hero").answer(1, "goban_rock").answer(1, "goban_hero");
     let hands = [0, 1, 2, 3].map(|seat| t.hand(seat).len());
     assert_eq!(hands, [2, 3, 1, 0]);
@@ -181,7 +181,7 @@ fn t41_base_reveals_five_and_keeps_one() {
     let pile = ["alpha_grunt", "dark_hero", "fire_hero", "goban_hero", "meka_chief", "alpha_chief"];
     let mut t = situation().seat(&[], &["vision_base", "fire_grunt"]).seat(&[], &["goban_grunt"]).pile(&pile).start();
     t.play("vision_base");
-    assert_eq!(t.asked(), (0, Ask::Keep { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::keep(1)));
     assert_eq!(t.options(), ["goban_hero", "alpha_grunt", "dark_hero", "meka_chief", "fire_hero"]);
     t.choose("goban_hero");
     assert_eq!(t.hand(0), ["fire_grunt", "goban_hero"]);
@@ -197,7 +197,7 @@ fn t41_max_reveals_five_and_keeps_two() {
     let pile = ["alpha_grunt", "dark_hero", "fire_hero", "goban_hero", "meka_chief", "alpha_chief"];
     let mut t = situation().seat(&[], &["vision_max", "fire_grunt"]).seat(&[], &["goban_grunt"]).pile(&pile).start();
     t.play("vision_max");
-    assert_eq!(t.asked(), (0, Ask::Keep { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::keep(2)));
     t.choose("meka_chief");
     assert_eq!(t.options(), ["goban_hero", "alpha_grunt", "dark_hero", "fire_hero"]);
     t.choose("alpha_grunt");
@@ -214,7 +214,7 @@ fn t42_base_takes_back_a_card_of_the_goblins_clan() {
     let mut fire =
         situation().seat(&[], &["return_base", "meka_rock"]).seat(&[], &["goban_grunt"]).discard(&discard).start();
     fire.play("return_base");
-    assert_eq!(fire.asked(), (0, Ask::Take));
+    assert_eq!(fire.asked(), (0, Ask::take()));
     assert_eq!(fire.options(), ["fire_hero@discard", "fire_chief@discard"]);
     fire.choose("fire_chief");
     assert_eq!(fire.hand(0), ["fire_chief", "meka_rock"]);
@@ -297,8 +297,8 @@ fn t43_max_after_that_does_what_the_base_does() {
         .start();
     t.play("advantage_max");
     assert_eq!(t.game.table().advantage, Some(Seat(0)));
-    let drawing = at(&t, |e| matches!(e, Event::Drew { seat: Seat(1), .. }));
-    assert!(drawing < at(&t, |e| matches!(e, Event::TookAdvantage { .. })));
+    let drawing = at(&t, |e| matches!(e, Event { kind: EventKind::Drew, seat: Seat(1), .. }));
+    assert!(drawing < at(&t, |e| e.kind == EventKind::TookAdvantage));
     assert!(t.is_turn_of(0));
     t.play("fire_grunt");
     assert!(t.is_turn_of(1), "one additional turn and no more");

@@ -1,6 +1,6 @@
 //! Mutation (T23-T27), its effects (T31), and where the cards go (T34).
 
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, Situation, shipped, situation};
@@ -53,7 +53,7 @@ fn t23_the_cost_is_the_printed_number_of_cards() {
     let hand = ["dark_hero", "alpha_chief", "alpha_rock", "goban_chief", "goban_rock"];
     let mut t = start(&["fire_rock", "fire_hero"], &hand);
     t.choose("mutate fire_hero@0.1.0 for 2");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     t.choose("goban_rock").choose("alpha_chief");
     assert_eq!(t.army(0), ["fire_rock", "dark_hero"]);
     assert_eq!(t.hand(0), ["alpha_rock", "goban_chief"]);
@@ -82,7 +82,7 @@ fn t23_the_replacement_has_the_same_level_and_any_clan() {
     let hand = ["goban_grunt", "alpha_grunt", "dark_grunt", "meka_grunt", "fire_rock", "fire_hero", "fire_chief"];
     let mut t = start(&["fire_grunt"], &hand);
     t.mutate("fire_grunt");
-    assert!(matches!(t.asked(), (0, Ask::MutateInto(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::MutateInto, .. })));
     assert_eq!(t.options(), ["goban_grunt", "alpha_grunt", "dark_grunt", "meka_grunt", "fire_rock"]);
     let t = start(&["fire_rock", "fire_hero"], &["dark_rock", "dark_rock", "dark_chief", "meka_chief"]);
     assert_eq!(mutations(&t), none(), "no level II, no replacement");
@@ -212,9 +212,9 @@ fn t27_level_and_identity_bind_a_zombie_too() {
 fn t27_payment_comes_first_and_may_be_the_replacement() {
     let mut t = start_with(&["zombie"], &["fire_rock", "alpha_grunt", "alpha_hero"], &["meka_rock"]);
     t.mutate("zombie");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     t.choose("fire_rock").choose("alpha_hero");
-    assert!(matches!(t.asked(), (0, Ask::MutateInto(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::MutateInto, .. })));
     assert_eq!(t.options(), ["alpha_grunt", "meka_rock@discard", "fire_rock@discard"]);
     t.choose("fire_rock");
     assert_eq!(t.army(0), ["fire_rock"]);
@@ -252,7 +252,7 @@ fn t27_only_marked_darks_are_zombies() {
 fn t31_mutation_effects_see_the_newcomer_in_place_and_the_rest_discarded() {
     let mut t = start(&["fire_rock", "return_on_mutation"], &["meka_rock", "dark_rock", "dark_hero", "dark_chief"]);
     t.mutate("return_on_mutation").choose("meka_rock").choose("dark_rock").choose("dark_hero");
-    assert_eq!(t.asked(), (0, Ask::Take));
+    assert_eq!(t.asked(), (0, Ask::take()));
     assert_eq!(t.options(), ["dark_rock@discard", "dark_hero@discard", "return_on_mutation@discard"]);
     assert_eq!(t.army(0), ["fire_rock", "meka_rock"]);
     let mut t = start(&["destroy_on_mutation"], &["meka_rock", "dark_hero"]);

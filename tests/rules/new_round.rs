@@ -1,7 +1,7 @@
 //! The start of a new round (T51, T52, T66).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, situation};
@@ -92,8 +92,8 @@ fn t51_the_prisoners_are_released_before_the_draws() {
     t.pass().pass();
     assert!(t.game.table().prisoners().is_empty());
     assert_eq!(t.army(1), ["meka_grunt", "meka_hero"]);
-    let last_release = t.events().iter().rposition(|e| matches!(e, Event::Released { .. })).unwrap();
-    let first_draw = t.events().iter().position(|e| matches!(e, Event::Drew { .. })).unwrap();
+    let last_release = t.events().iter().rposition(|e| e.kind == EventKind::Released).unwrap();
+    let first_draw = t.events().iter().position(|e| e.kind == EventKind::Drew).unwrap();
     assert!(last_release < first_draw);
 }
 
@@ -107,14 +107,14 @@ fn t52_a_player_who_can_do_nothing_may_redraw_again_and_again() {
         .start();
     t.pass();
     assert_eq!(t.game.table().round, 2);
-    assert_eq!(t.asked(), (0, Ask::Redraw));
+    assert_eq!(t.asked(), (0, Ask::redraw()));
     assert_eq!(t.options(), ["yes", "no"]);
     t.choose("yes");
     assert_eq!(t.hand(0), STUCK_TOO);
     let mut discard = t.discard();
     discard.sort();
     assert_eq!(discard, STUCK);
-    assert_eq!(t.asked(), (0, Ask::Redraw), "still unable");
+    assert_eq!(t.asked(), (0, Ask::redraw()), "still unable");
     t.choose("yes");
     assert_eq!(t.hand(0), able);
     assert_eq!((t.discard().len(), t.pile().len()), (14, 1));
@@ -127,7 +127,7 @@ fn t52_who_always_redraws_in_vain_is_not_asked_for_ever() {
     let mut t = situation().seat(&[], &STUCK).seat(&[], &["meka_grunt"; 7]).pile(&STUCK_TOO).start();
     t.pass();
     let mut redraws = 0;
-    while t.asked() == (0, Ask::Redraw) {
+    while t.asked() == (0, Ask::redraw()) {
         t.choose("yes");
         redraws += 1;
     }
@@ -154,7 +154,7 @@ fn t52_who_can_play_is_not_asked() {
             t.pass();
         }
         assert_eq!(t.game.table().round, 2);
-        assert_eq!(t.asked(), if stuck { (0, Ask::Redraw) } else { (1, Ask::Action) }, "{army:?}");
+        assert_eq!(t.asked(), if stuck { (0, Ask::redraw()) } else { (1, Ask::action()) }, "{army:?}");
     }
 }
 
@@ -163,12 +163,12 @@ fn t52_who_can_mutate_is_not_asked() {
     let hand = ["fire_chief", "fire_chief", "fire_chief", "fire_chief", "fire_chief", "fire_hero", "dark_rock"];
     let solid = ["goban_rock", "goban_rock", "meka_rock", "meka_rock", "alpha_rock"];
     let t = situation().seat(&solid, &hand).seat(&[], &[]).start();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Redraw)), "a full row, and nothing that mutates");
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::redraw())), "a full row, and nothing that mutates");
     let mut soft = solid;
     soft[4] = "alpha_grunt";
     let mut t = situation().seat(&soft, &hand).seat(&[], &[]).start();
     t.pass();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Action)));
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::action())));
 }
 
 #[test]
@@ -176,10 +176,10 @@ fn t52_who_can_make_a_zombie_mutation_is_not_asked() {
     let setup = situation().seat(&["zombie"], &STUCK).seat(&[], &["meka_grunt"; 7]);
     let mut t = setup.clone().discard(&["goban_hero", "zombie"]).start();
     t.pass();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Redraw)), "nothing to mutate into");
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::redraw())), "nothing to mutate into");
     let mut t = setup.discard(&["goban_rock"]).start();
     t.pass().pass();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Action)));
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::action())));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn t52_nobody_redraws_once_the_first_turn_has_begun() {
     t.pass().pass();
     assert_eq!(t.game.table().round, 2);
     t.play("destroy_base").choose("fire_grunt");
-    assert!(t.events().contains(&Event::Passed { seat: Seat(1), first: true }), "stuck, and out");
+    assert!(t.events().contains(&Event::passed(Seat(1), true)), "stuck, and out");
     assert!(t.is_turn_of(0));
     assert_eq!(t.hand(1).len(), 7);
 }
@@ -206,7 +206,7 @@ fn t66_the_redraw_is_offered_clockwise_from_the_holder_of_the_advantage_card() {
     let setup = situation().seat(&[], &STUCK).seat(&[], &STUCK_TOO).seat(&[], &third);
     let mut t = setup.advantage(1).pile(&["dark_grunt"; 9]).start();
     for seat in [1, 2, 0] {
-        assert_eq!((t.game.table().round, t.asked()), (2, (seat, Ask::Redraw)));
+        assert_eq!((t.game.table().round, t.asked()), (2, (seat, Ask::redraw())));
         t.choose(if seat == 0 { "yes" } else { "no" });
     }
     assert!(t.is_turn_of(0), "the others could only pass");
@@ -216,13 +216,13 @@ fn t66_the_redraw_is_offered_clockwise_from_the_holder_of_the_advantage_card() {
 fn t66_being_able_includes_being_able_to_pay() {
     let hand = ["alpha_grunt", "fire_hero", "fire_hero"];
     let t = situation().seat(&["goban_rock"], &hand[..2]).seat(&[], &[]).start();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Redraw)), "two cards, and the price is two more");
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::redraw())), "two cards, and the price is two more");
     let mut t = situation().seat(&["goban_rock"], &hand).seat(&[], &[]).start();
     t.pass();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Action)));
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::action())));
     // A zombie mutation of a hand of one is too dear as well.
     let t = situation().seat(&["zombie"], &["goban_rock"]).seat(&[], &[]).start();
-    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::Redraw)));
+    assert_eq!((t.game.table().round, t.asked()), (2, (0, Ask::redraw())));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn t66_the_hand_is_discarded_before_the_new_cards_are_drawn() {
     let mut t = situation().seat(&[], &STUCK).seat(&[], &["meka_grunt"; 7]).start();
     t.pass().choose("yes");
     assert_eq!(t.hand(0), STUCK, "shuffled from the discard pile and drawn again");
-    assert_eq!((t.discard().len(), t.asked()), (0, (0, Ask::Redraw)));
+    assert_eq!((t.discard().len(), t.asked()), (0, (0, Ask::redraw())));
 }
 
 #[test]

@@ -111,9 +111,9 @@ fn t17_a_new_clan_costs_two_discards() {
     let hand = ["meka_grunt", "fire_grunt", "dark_hero", "goban_chief"];
     let mut t = situation().seat(&["fire_rock"], &hand).seat(&[], &["fire_grunt"]).start();
     t.choose("play meka_grunt for 2");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     t.choose("goban_chief");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::pay(1)));
     t.choose("dark_hero");
     assert_eq!(row(&t, 0, 0), ["fire_rock", "meka_grunt"]);
     assert_eq!(t.hand(0), ["fire_grunt"]);

@@ -1,7 +1,7 @@
 //! The rulings T53-T56 and T60-T65; the others are proved with the clauses they are about.
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, situation};
@@ -10,7 +10,7 @@ use crate::common::{Played, situation};
 const IDLE: [&str; 2] = ["goban_grunt", "goban_grunt"];
 
 fn drawn(t: &Played) -> usize {
-    t.events().iter().filter(|e| matches!(e, Event::Drew { .. })).count()
+    t.events().iter().filter(|e| e.kind == EventKind::Drew).count()
 }
 
 #[test]
@@ -28,15 +28,15 @@ fn t54_the_payer_chooses_the_cards_of_the_cost_but_not_the_card_played() {
     let hand = ["alpha_grunt", "dark_hero", "meka_hero", "meka_chief"];
     let mut t = situation().seat(&["fire_grunt"], &hand).seat(&[], &IDLE).start();
     t.play("alpha_grunt");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     assert_eq!(t.options(), ["dark_hero", "meka_hero", "meka_chief"]);
     t.choose("meka_chief");
     assert_eq!(t.army(0), ["fire_grunt"], "nothing is placed before the whole cost is paid");
     t.choose("dark_hero");
     assert_eq!(t.army(0), ["fire_grunt", "alpha_grunt"]);
     assert_eq!(t.hand(0), ["meka_hero"]);
-    let paid = t.events().iter().rposition(|e| matches!(e, Event::Paid { .. }));
-    assert!(paid < t.events().iter().position(|e| matches!(e, Event::Played { .. })));
+    let paid = t.events().iter().rposition(|e| e.kind == EventKind::Paid);
+    assert!(paid < t.events().iter().position(|e| e.kind == EventKind::Played));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn t54_a_replacement_is_chosen_before_paying_and_is_no_part_of_the_cost() {
     t.mutate("fire_grunt");
     assert_eq!(t.options(), ["alpha_grunt", "meka_grunt"]);
     t.choose("meka_grunt");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::pay(1)));
     assert_eq!(t.options(), ["alpha_grunt", "dark_hero"]);
 }
 
@@ -132,7 +132,7 @@ fn t60_the_base_discard_may_hit_oneself_or_an_empty_hand() {
     assert_eq!(own.options(), ["player 0", "player 1", "player 2"]);
     let mut nobody = own.clone();
     own.choose("player 0");
-    assert_eq!((own.asked(), own.options().len()), ((0, Ask::Discard { left: 1 }), 2));
+    assert_eq!((own.asked(), own.options().len()), ((0, Ask::discard(1)), 2));
     nobody.choose("player 2");
     assert!(nobody.is_turn_of(1) && nobody.discard().is_empty());
 }
@@ -258,8 +258,8 @@ fn t63_additional_turns_may_follow_the_third_turn_and_each_other() {
 fn t63_an_additional_turn_cannot_be_refused() {
     let mut t = situation().seat(&[], &["advantage_base", "alpha_hero"]).seat(&[], &IDLE).seat(&[], &IDLE).start();
     t.play("advantage_base");
-    assert!(t.events().contains(&Event::TurnStarted { seat: Seat(0), extra: true }));
-    assert!(t.events().contains(&Event::Passed { seat: Seat(0), first: true }), "nothing else was possible");
+    assert!(t.events().contains(&Event::turn_started(Seat(0), true)));
+    assert!(t.events().contains(&Event::passed(Seat(0), true)), "nothing else was possible");
     assert!(t.is_turn_of(1));
     assert_eq!(t.game.table().turns_left[..3], [0, 3, 3], "and this was the first pass of T12");
 }
@@ -296,7 +296,7 @@ fn t63_the_order_of_turns_stays_when_the_advantage_card_moves() {
         assert!(t.is_turn_of(seat));
         t.pass();
     }
-    assert_eq!((t.game.table().round, t.asked()), (2, (1, Ask::Action)), "the next round is another matter");
+    assert_eq!((t.game.table().round, t.asked()), (2, (1, Ask::action())), "the next round is another matter");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn t64_a_player_who_has_passed_can_be_targeted_and_discards() {
     let mut t =
         situation().seat(&["goban_grunt"], &["goban_grunt", "goban_hero", "goban_chief"]).seat(&[], &hand).start();
     t.pass().play("discard_base").choose("player 0");
-    assert_eq!(t.asked(), (0, Ask::Discard { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::discard(1)));
     t.choose("goban_hero").play("destroy_base").choose("goban_grunt");
     assert!(t.army(0).is_empty());
     t.play("discard_max");

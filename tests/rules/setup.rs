@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::decision::{Ask, AskKind};
+use ozeki::event::{Event, EventKind};
 use ozeki::game::{Game, GameError};
-use ozeki::pack::{Design, Memory, Pack, Shown, Source, Strength};
-use ozeki::script::hooks::Hook;
+use ozeki::library::{Memory, Source};
+use ozeki::pack::{Design, Pack, Shown, Strength};
 use ozeki::table::{Seat, Spot};
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::common::{Played, Situation, arena_files, load_arena, report, shipped, situation};
 
@@ -41,7 +42,7 @@ fn level_ones(t: &Played, seat: Seat) -> usize {
 
 /// The seat that is asked whether to redraw, if that is what the game waits for.
 fn redrawer(t: &Played) -> Option<Seat> {
-    t.game.open().first().filter(|open| open.ask == Ask::Redraw).map(|open| open.seat)
+    t.game.open().first().filter(|open| open.ask == Ask::redraw()).map(|open| open.seat)
 }
 
 /// The first seed for which a game's opening is as wanted.
@@ -52,7 +53,7 @@ fn opening_where(pack: &Arc<Pack>, players: u8, wanted: impl Fn(&Played) -> bool
 
 /// Everybody discards the first cards offered.
 fn keep_seven(t: &mut Played) {
-    while let Some(open) = t.game.open().first().filter(|o| matches!(o.ask, Ask::OpeningDiscard { .. })) {
+    while let Some(open) = t.game.open().first().filter(|o| o.ask.kind == AskKind::OpeningDiscard) {
         let seat = open.seat;
         t.game.answer(seat, 0).unwrap();
     }
@@ -172,7 +173,7 @@ fn t4_power_goes_by_level() {
 fn fought(army: &[&str]) -> u16 {
     let t = Situation::on(tactics()).seat(army, &[]).seat(&[], &[]).start();
     let first = t.events().iter().find_map(|e| match *e {
-        Event::Fought { seat: Seat(0), value } => Some(value),
+        Event { kind: EventKind::Fought, seat: Seat(0), n: value, .. } => Some(value),
         _ => None,
     });
     first.expect("nobody can do anything, so the round is over")
@@ -278,7 +279,7 @@ fn t8_all_are_asked_at_once_each_about_their_own_cards() {
         assert_eq!(t.game.open().len(), usize::from(players));
         for seat in 0..players {
             let open = t.game.open_for(Seat(seat)).unwrap();
-            assert_eq!(open.ask, Ask::OpeningDiscard { left: 3 });
+            assert_eq!(open.ask, Ask::opening_discard(3));
             let mut distinct = t.hand(seat);
             distinct.dedup();
             let mut options = t.options_of(seat);

@@ -1,9 +1,10 @@
 //! Triggers and what they share (T28-T30, T32, T33, T35; T31 and T34 are in `mutation`, T36 in `turns`).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
-use ozeki::pack::{Power, Source, Strength};
-use ozeki::script::hooks::Hook;
+use ozeki::event::{Event, EventKind};
+use ozeki::library::Source;
+use ozeki::pack::{Power, Strength};
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::common::{Played, Situation, arena_files, arena_with, load_arena, report, shipped, situation};
 
@@ -26,14 +27,16 @@ fn drawn(t: &Played, seat: u8) -> usize {
 /// What has fired, as `hook card`.
 fn fired(t: &Played) -> Vec<String> {
     let name = |e: &Event| match *e {
-        Event::Fired { card, hook, .. } => Some(format!("{} {}", hook.name(), t.game.pack().design(card).id)),
+        Event { kind: EventKind::Fired, card, hook, .. } => {
+            Some(format!("{} {}", hook.name(), t.game.pack().design(card).id))
+        }
         _ => None,
     };
     t.events().iter().filter_map(name).collect()
 }
 
 fn reshuffles(t: &Played) -> usize {
-    t.events().iter().filter(|&&e| e == Event::Reshuffled { seat: None }).count()
+    t.events().iter().filter(|&&e| e == Event::reshuffled()).count()
 }
 
 #[test]
@@ -159,15 +162,15 @@ fn t30_the_player_orders_links_triggered_together() {
     let army = ["fire_grunt_x", "meka_grunt", "link_destroy"];
     let mut start = start(&army, &["fire_rock", "dark_hero"]);
     start.mutate("meka_grunt");
-    assert_eq!(start.asked(), (0, Ask::Order));
+    assert_eq!(start.asked(), (0, Ask::order()));
     assert_eq!(start.options(), ["link_destroy@0.0.2", "fire_grunt_x@0.0.0"]);
     let mut t = start.clone();
     t.choose("link_destroy");
-    assert_eq!((t.asked(), drawn(&t, 0)), ((0, Ask::Destroy), 0), "the draw comes later");
+    assert_eq!((t.asked(), drawn(&t, 0)), ((0, Ask::destroy()), 0), "the draw comes later");
     t.choose("alpha_rock");
     assert_eq!((drawn(&t, 0), t.is_turn_of(1)), (1, true));
     start.choose("fire_grunt_x");
-    assert_eq!((start.asked(), drawn(&start, 0)), ((0, Ask::Destroy), 1), "the draw came first");
+    assert_eq!((start.asked(), drawn(&start, 0)), ((0, Ask::destroy()), 1), "the draw came first");
 }
 
 #[test]
@@ -197,9 +200,9 @@ fn t32_mutation_then_arrival_then_links() {
     let army = ["fire_grunt_x", "return_on_mutation", "alpha_rock"];
     let mut t = start(&army, &["discard_base", "dark_rock", "dark_hero"]);
     t.mutate("return_on_mutation").choose("discard_base");
-    assert_eq!((t.asked().1, drawn(&t, 0)), (Ask::Take, 0));
+    assert_eq!((t.asked().1, drawn(&t, 0)), (Ask::take(), 0));
     t.choose("dark_rock");
-    assert_eq!((t.asked().1, drawn(&t, 0)), (Ask::WhoDiscards, 0));
+    assert_eq!((t.asked().1, drawn(&t, 0)), (Ask::who_discards(), 0));
     t.choose("player 0");
     assert_eq!((t.hand(0), t.is_turn_of(1)), (vec!["goban_chief".to_owned()], true));
     assert_eq!(fired(&t), ["mutation return_on_mutation", "arrival discard_base", "link fire_grunt_x"]);
@@ -250,7 +253,7 @@ fn t33_without_a_legal_target_nothing_happens() {
     t.play("return_base");
     assert!(t.is_turn_of(1), "nothing is asked");
     assert_eq!((t.hand(0), t.army(0).len()), (vec!["dark_hero".to_owned()], 2));
-    assert!(t.events().iter().any(|e| matches!(e, Event::NoTarget { .. })));
+    assert!(t.events().iter().any(|e| e.kind == EventKind::NoTarget));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A round and its turns (T10-T14), and hands from round to round (T35, T36).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, Situation, arena_with, situation};
@@ -22,7 +22,7 @@ fn act(t: &mut Played) {
 /// Whose turns there have been; `true` for an additional one.
 fn turns(t: &Played) -> Vec<(u8, bool)> {
     let turn = |e: &Event| match *e {
-        Event::TurnStarted { seat, extra } => Some((seat.0, extra)),
+        Event { kind: EventKind::TurnStarted, seat, flag: extra, .. } => Some((seat.0, extra)),
         _ => None,
     };
     t.events().iter().filter_map(turn).collect()
@@ -35,7 +35,7 @@ fn seats(t: &Played) -> Vec<u8> {
 
 fn passes(t: &Played) -> Vec<(u8, bool)> {
     let pass = |e: &Event| match *e {
-        Event::Passed { seat, first } => Some((seat.0, first)),
+        Event { kind: EventKind::Passed, seat, flag: first, .. } => Some((seat.0, first)),
         _ => None,
     };
     t.events().iter().filter_map(pass).collect()
@@ -47,7 +47,7 @@ fn pass(t: &mut Played, times: u8) {
 }
 
 fn battle_fought(t: &Played) -> bool {
-    t.events().iter().any(|e| matches!(e, Event::Fought { .. }))
+    t.events().iter().any(|e| e.kind == EventKind::Fought)
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn t10_a_turn_is_one_action_and_then_the_next_player_is_up() {
     for action in ["play fire_grunt", "play meka_rock", "mutate fire_grunt", "pass"] {
         let mut t = start.clone();
         t.choose(action);
-        while t.asked().1 != Ask::Action {
+        while t.asked().1 != Ask::action() {
             t.game.answer(Seat(0), 0).unwrap();
         }
         assert!(t.is_turn_of(1), "after `{action}`");
@@ -119,7 +119,7 @@ fn t11_one_may_pass_although_one_could_act() {
     t.pass();
     assert_eq!(passes(&t), [(0, true)]);
     assert_eq!(t.hand(0).len(), 5);
-    assert_eq!(t.asked(), (1, Ask::Action));
+    assert_eq!(t.asked(), (1, Ask::action()));
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn t35_the_draws_of_a_new_round_too_renew_the_pile() {
     // The holder of the advantage has taken the victory card, and draws up to six.
     assert_eq!((t.hand(0).len(), t.hand(1).len(), t.pile().len(), t.discard().len()), (6, 7, 2, 0));
     assert!(t.hand(0).contains(&"goban_chief".to_owned()), "first what was left of the pile");
-    assert_eq!(t.events().iter().filter(|&&e| e == Event::Reshuffled { seat: None }).count(), 1);
+    assert_eq!(t.events().iter().filter(|&&e| e == Event::reshuffled()).count(), 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Winning at once, the great battle, and sharing the win (T47-T50, and the rulings T57 and T65 on them).
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use crate::common::{Played, Situation, situation};
@@ -62,7 +62,7 @@ fn points(t: &Played) -> Vec<u8> {
 }
 
 fn triggered(t: &Played) -> bool {
-    t.events().iter().any(|e| matches!(e, Event::Fired { .. }))
+    t.events().iter().any(|e| e.kind == EventKind::Fired)
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn t48_the_highest_total_of_face_up_power_takes_a_victory_card() {
     let fire_army = ["fire_grunt", "fire_grunt", "fire_hero", "fire_chief!"];
     let t = battle(&[(&fire_army, 0), (&["meka_grunt", "meka_hero", "meka_chief"], 0), (&["dark_grunt"; 4], 0)], 0);
     for (seat, value) in [7, 10, 8].into_iter().enumerate() {
-        let fought = Event::Fought { seat: Seat(seat as u8), value };
+        let fought = Event::fought(Seat(seat as u8), value);
         assert!(t.events().contains(&fought), "{fought:?}");
     }
     assert_eq!(points(&t), [0, 1, 0]);
@@ -259,7 +259,7 @@ fn t65_a_tie_at_nothing_goes_to_the_holder_of_the_advantage_card() {
     for holder in 0..3 {
         let t = battle(&[(&[], 0), (&["meka_rock!"], 0), (&[], 0)], holder);
         for seat in [0, 1, 2].map(Seat) {
-            assert!(t.events().contains(&Event::Fought { seat, value: 0 }));
+            assert!(t.events().contains(&Event::fought(seat, 0)));
         }
         assert_eq!(points(&t), [0, 1, 2].map(|seat| u8::from(seat == holder)));
     }

@@ -1,7 +1,7 @@
 //! What effects may do and to whom (G13-G19).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::EventKind;
 
 use crate::common::Played;
 use crate::{PILE, actions, gosu, kamakor};
@@ -92,7 +92,7 @@ fn two_listeners() -> Played {
 #[test]
 fn g16_the_active_player_orders_what_happens_at_once() {
     let t = two_listeners();
-    assert_eq!(t.asked(), (0, Ask::Order));
+    assert_eq!(t.asked(), (0, Ask::order()));
     assert_eq!(t.options().len(), 2);
 }
 
@@ -112,7 +112,7 @@ fn g16_another_players_effects_are_ordered_by_the_active_player_too() {
     let table = table.seat(&["grudge_keeper", "crowd_filler"], &[]);
     let mut t = table.seat(&["short_fuse", "insurance_salesgoblin"], &[]).start();
     t.play("match_licker");
-    assert_eq!(t.asked(), (0, Ask::Order));
+    assert_eq!(t.asked(), (0, Ask::order()));
     t.choose("insurance_salesgoblin");
     assert_eq!((t.hand(1).len(), t.hand(2)), (1, vec![PILE[0].to_owned()]));
 }
@@ -122,7 +122,7 @@ fn g16_effects_that_come_to_the_same_in_any_order_are_not_ordered() {
     let table = gosu().pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
     let mut t = table.seat(&["grudge_keeper", "grudge_keeper", "crowd_filler"], &[]).start();
     t.play("match_licker");
-    assert_eq!((t.asked().1, t.hand(1).len()), (Ask::Action, 2));
+    assert_eq!((t.asked().1, t.hand(1).len()), (Ask::action(), 2));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn g16_a_rule_of_the_game_is_ordered_with_the_cards() {
         let table = kamakor().pile(&PILE).seat(&["powder_taster"], &["match_licker"]);
         let mut t = table.seat(&["grudge_keeper", "beer_promiser"], &[]).start();
         t.play("match_licker");
-        assert_eq!((t.asked(), t.options().len()), ((0, Ask::Order), 2));
+        assert_eq!((t.asked(), t.options().len()), ((0, Ask::order()), 2));
         t.choose(first);
         assert_eq!((t.hand(0).len(), t.hand(1).len()), (1, 1));
         assert_eq!(t.hand(top), [PILE[0]], "who was first drew the top card");
@@ -153,12 +153,12 @@ fn g16_what_is_destroyed_at_once_is_gone_before_anybody_is_paid() {
     let table = gosu().pile(&PILE).seat(&["match_licker", "boiler_bride"], &[]);
     let mut t = table.seat(&["ash_sweeper"], &[]).seat(&["ash_sweeper"], &[]).start();
     t.choose("activate boiler_bride");
-    while t.asked() == (0, Ask::Order) {
+    while t.asked() == (0, Ask::order()) {
         let first = t.options()[0].clone();
         t.choose(&first);
     }
-    let gone = t.events().iter().rposition(|e| matches!(e, Event::Destroyed { .. })).expect("both are destroyed");
-    let paid = t.events().iter().position(|e| matches!(e, Event::Drew { .. })).expect("both are paid");
+    let gone = t.events().iter().rposition(|e| e.kind == EventKind::Destroyed).expect("both are destroyed");
+    let paid = t.events().iter().position(|e| e.kind == EventKind::Drew).expect("both are paid");
     assert!(gone < paid);
 }
 
@@ -223,5 +223,5 @@ fn g19_but_not_when_a_goblin_imprisons_itself() {
     t.choose("use worm_whisperer");
     assert_eq!(t.army(0), ["worm_whisperer!", "kao"]);
     assert_eq!(t.hand(0), ["crowd_filler"], "what the Whisperer took, and nothing more");
-    assert!(!t.events().iter().any(|event| matches!(event, Event::Drew { .. })));
+    assert!(!t.events().iter().any(|event| event.kind == EventKind::Drew));
 }

@@ -22,7 +22,7 @@ mod tokens;
 mod turns;
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::Seat;
 
 use common::{Played, Situation, shipped};
@@ -56,7 +56,7 @@ fn played_with(options: &str) -> Situation {
 
 /// The actions open to the player to act that begin with a word: `play`, `mutate`, `activate`, `draw`, `use`, `pass`.
 fn actions(t: &Played, word: &str) -> Vec<String> {
-    assert_eq!(t.asked().1, Ask::Action);
+    assert_eq!(t.asked().1, Ask::action());
     t.options().into_iter().filter(|option| option.split(' ').next() == Some(word)).collect()
 }
 
@@ -74,7 +74,7 @@ fn act(t: &mut Played, action: &str) {
 /// The first answer to every question until somebody has to act.
 fn answer_all(t: &mut Played) {
     while let [open, ..] = t.game.open() {
-        if open.ask == Ask::Action {
+        if open.ask == Ask::action() {
             break;
         }
         let seat = open.seat;
@@ -85,14 +85,14 @@ fn answer_all(t: &mut Played) {
 /// The seats of the turns there have been.
 fn turns(t: &Played) -> Vec<u8> {
     let seat = |event: &Event| match *event {
-        Event::TurnStarted { seat, .. } => Some(seat.0),
+        Event { kind: EventKind::TurnStarted, seat, .. } => Some(seat.0),
         _ => None,
     };
     t.events().iter().filter_map(seat).collect()
 }
 
 fn battle_fought(t: &Played) -> bool {
-    t.events().iter().any(|event| matches!(event, Event::Fought { .. }))
+    t.events().iter().any(|event| event.kind == EventKind::Fought)
 }
 
 /// Plays a game out by one stream of random numbers, and never passes while there is anything else to do.
@@ -102,7 +102,7 @@ fn play_out_without_passing(t: &mut Played) {
     while !t.game.is_over() {
         let open = &t.game.open()[0];
         let (seat, options): (Seat, usize) = (open.seat, open.options.len());
-        let passes = |option: usize| open.options[option] == ozeki::decision::Choice::Pass;
+        let passes = |option: usize| open.options[option] == ozeki::decision::Choice::pass();
         let mut option = stream.below(options as u32) as usize;
         if passes(option) && options > 1 {
             option = (option + 1) % options;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use ozeki::decision::Ask;
 use ozeki::game::Game;
-use ozeki::pack::{Disk, Library, Memory, Source, load};
+use ozeki::library::{Library, Memory, Source, load};
+use ozeki::project::Disk;
 use ozeki::table::Seat;
 
 use crate::common::{Played, shipped};
@@ -37,7 +38,7 @@ fn g4_everything_is_shuffled_into_one_common_pile() {
     let mut tops = BTreeSet::new();
     for seed in 0..20 {
         let t = dealt("gosu", 2, seed, &["crowd_filler"]);
-        if t.asked().1 != Ask::Action {
+        if t.asked().1 != Ask::action() {
             continue;
         }
         assert_eq!(t.pile().len(), 100 - 2 * 7);
@@ -62,7 +63,7 @@ fn g5_two_tokens_and_seven_cards_each() {
 #[test]
 fn g5_without_a_bakuto_one_may_have_a_new_hand() {
     let mut t = dealt("gosu", 2, 1, &HEROES);
-    assert_eq!(t.asked(), (0, Ask::Redraw));
+    assert_eq!(t.asked(), (0, Ask::redraw()));
     t.choose("yes");
     assert_eq!(t.hand(0).len(), 7);
     let old: BTreeSet<String> = t.discard().into_iter().collect();
@@ -76,7 +77,7 @@ fn g5_or_keep_the_hand() {
     let mut heroes = HEROES.map(str::to_owned);
     heroes.sort();
     assert_eq!(t.hand(0), heroes);
-    assert!(t.game.open().iter().all(|open| open.seat != Seat(0) || open.ask != Ask::Redraw));
+    assert!(t.game.open().iter().all(|open| open.seat != Seat(0) || open.ask != Ask::redraw()));
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn g5_with_one_bakuto_there_is_no_new_hand() {
     let mut hand = HEROES;
     hand[3] = "crowd_filler";
     let t = dealt("gosu", 2, 1, &hand);
-    assert!(t.game.open_for(Seat(0)).is_none_or(|open| open.ask != Ask::Redraw));
+    assert!(t.game.open_for(Seat(0)).is_none_or(|open| open.ask != Ask::redraw()));
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn g5_a_new_hand_without_a_bakuto_may_go_as_well() {
         let mut t = dealt("gosu", 2, seed, &HEROES);
         t.game.open_for(Seat(0))?;
         t.answer(0, "yes");
-        (t.game.open_for(Seat(0))?.ask == Ask::Redraw).then_some(t)
+        (t.game.open_for(Seat(0))?.ask == Ask::redraw()).then_some(t)
     });
     let mut t = again.expect("no seed gives two such hands in a row");
     let second = t.hand(0);
@@ -114,7 +115,7 @@ fn g26_a_new_hand_is_offered_twenty_times_at_most() {
     let mut t = Played::new(pack, 2, 1);
     let seat = t.asked().0;
     let mut offered = 0;
-    while t.asked() == (seat, Ask::Redraw) {
+    while t.asked() == (seat, Ask::redraw()) {
         t.choose("yes");
         offered += 1;
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::game::Game;
 use ozeki::table::Seat;
 
@@ -11,7 +11,7 @@ use crate::common::{Played, shipped};
 /// A new game with a draft; nobody asks for a new hand.
 fn draft(players: u8, seed: u64) -> Played {
     let mut t = Played::new(shipped("gosu+draft"), players, seed);
-    while t.game.open()[0].ask == Ask::Redraw {
+    while t.game.open()[0].ask == Ask::redraw() {
         t.choose("no");
     }
     t
@@ -40,7 +40,7 @@ fn all_take_one(t: &mut Played, players: u8) {
 fn o1_everybody_keeps_two_at_the_same_time() {
     for players in 2..=4u8 {
         let mut t = draft(players, 5);
-        let all = |left| (0..players).map(|seat| (seat, Ask::Draft { left })).collect::<Vec<_>>();
+        let all = |left| (0..players).map(|seat| (seat, Ask::draft(left))).collect::<Vec<_>>();
         assert_eq!(asked(&t), all(2));
         all_take_one(&mut t, players);
         assert_eq!(asked(&t), all(1), "the second");
@@ -80,7 +80,7 @@ fn o1_until_all_are_taken() {
             cards
         };
         let before = all(&t);
-        while t.game.open()[0].ask != Ask::Action {
+        while t.game.open()[0].ask != Ask::action() {
             all_take_one(&mut t, players);
         }
         assert!((0..players).all(|seat| t.hand(seat).len() == 7));
@@ -92,12 +92,12 @@ fn o1_until_all_are_taken() {
 #[test]
 fn o1_is_an_option_of_kamakor_too() {
     let mut t = Played::new(shipped("kamakor+draft"), 3, 2);
-    while matches!(t.game.open()[0].ask, Ask::RemoveClan | Ask::Redraw) {
+    while matches!(t.game.open()[0].ask, Ask { kind: AskKind::RemoveClan, .. } | Ask { kind: AskKind::Redraw, .. }) {
         let seat = t.game.open()[0].seat;
         let last = t.game.open()[0].options.len() - 1;
         t.game.answer(seat, last).unwrap();
     }
-    assert_eq!(asked(&t), (0..3).map(|seat| (seat, Ask::Draft { left: 2 })).collect::<Vec<_>>());
+    assert_eq!(asked(&t), (0..3).map(|seat| (seat, Ask::draft(2))).collect::<Vec<_>>());
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn g25_the_new_hand_comes_before_the_draft() {
     let heroes = ["garsh", "ideo", "loya", "kao", "duwal", "alikan", "walror"];
     let dealt = heroes.iter().map(|&card| (0, card.to_owned())).collect();
     let mut t = Played { game: Game::new_dealt(shipped("gosu+draft"), 2, 1, dealt).unwrap() };
-    assert_eq!(t.asked(), (0, Ask::Redraw));
+    assert_eq!(t.asked(), (0, Ask::redraw()));
     t.choose("yes");
-    while t.game.open()[0].ask == Ask::Redraw {
+    while t.game.open()[0].ask == Ask::redraw() {
         t.choose("no");
     }
-    assert_eq!(asked(&t), [(0, Ask::Draft { left: 2 }), (1, Ask::Draft { left: 2 })]);
+    assert_eq!(asked(&t), [(0, Ask::draft(2)), (1, Ask::draft(2))]);
     assert!(offered(&t, 0).iter().all(|card| !heroes.contains(&card.as_str())), "the new hand is drafted");
 }

@@ -133,7 +133,7 @@ fn o3_an_additional_turn_won_for_the_partner_comes_at_once() {
 fn o3_a_token_lent_returns_to_the_lender() {
     let table = armies([&[], &[], &["crank_turner%"], &[]]).set(|setup| {
         setup.phase = Phase::NewRound;
-        setup.seats[0].tokens = Some(ozeki::table::TokenSetup { hand: 0, spent: 1, locked: 0 });
+        setup.seats[0].tokens = Some(ozeki::setup::TokenSetup { hand: 0, spent: 1, locked: 0 });
     });
     let t = table.start();
     assert_eq!((t.tokens(0), t.tokens(2)), ((2, 0, 0), (2, 0, 0)));
@@ -193,7 +193,7 @@ fn o3_partners_sit_opposite_and_turns_go_clockwise() {
     let mut t = armies([&[], &[], &[], &[]]).start();
     (0..4).for_each(|_| act(&mut t, "draw 1 for 1"));
     assert_eq!(crate::turns(&t), [0, 1, 2, 3, 0]);
-    assert!(!t.events().contains(&Event::Scored { seat: Seat(0) }));
+    assert!(!t.events().contains(&Event::scored(Seat(0))));
 }
 
 #[test]

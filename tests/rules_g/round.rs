@@ -1,6 +1,6 @@
 //! The great battle and the new round (G11), hands and piles (G12).
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::{Phase, Seat};
 
 use crate::common::Situation;
@@ -12,15 +12,15 @@ fn battle(one: &[&str], other: &[&str]) -> Situation {
 }
 
 fn reshuffled(t: &crate::common::Played) -> bool {
-    t.events().iter().any(|event| matches!(event, Event::Reshuffled { .. }))
+    t.events().iter().any(|event| matches!(event.kind, EventKind::Reshuffled | EventKind::ReshuffledOwn))
 }
 
 #[test]
 fn g11_the_highest_sum_takes_a_point() {
     let t = battle(&["crowd_filler", "pebble_counter"], &["scrap_hound", "claw_operator"]).start();
     assert_eq!((t.points(0), t.points(1)), (0, 1));
-    assert!(t.events().contains(&Event::Fought { seat: Seat(0), value: 4 }));
-    assert!(t.events().contains(&Event::Fought { seat: Seat(1), value: 5 }));
+    assert!(t.events().contains(&Event::fought(Seat(0), 4)));
+    assert!(t.events().contains(&Event::fought(Seat(1), 5)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Turns of a round (G6) and the actions (G7).
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 
 use crate::common::{Played, Situation};
 use crate::{PILE, act, actions, battle_fought, gosu, kamakor, may_pass, none, turns};
@@ -178,8 +178,8 @@ fn g7_a_mutated_goblin_has_its_say_after_the_newcomer() {
         .events()
         .iter()
         .filter_map(|event| match event {
-            Event::Imprisoned { .. } => Some("imprisoned"),
-            Event::Destroyed { .. } => Some("destroyed"),
+            Event { kind: EventKind::Imprisoned, .. } => Some("imprisoned"),
+            Event { kind: EventKind::Destroyed, .. } => Some("destroyed"),
             _ => None,
         })
         .collect();

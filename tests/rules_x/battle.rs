@@ -1,6 +1,6 @@
 //! The great battle (X22-X24).
 
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::table::{Phase, Seat};
 
 use crate::common::{Played, Situation};
@@ -15,7 +15,7 @@ pub fn battle(army: &[&str], other: &[&str]) -> Situation {
 pub fn sums(t: &Played) -> [u16; 2] {
     [0, 1].map(|seat| {
         let found = t.events().iter().find_map(|event| match event {
-            Event::Fought { seat: s, value } if *s == Seat(seat) => Some(*value),
+            Event { kind: EventKind::Fought, seat: s, n: value, .. } if *s == Seat(seat) => Some(*value),
             _ => None,
         });
         found.expect("there was no battle")

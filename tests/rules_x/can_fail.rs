@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use ozeki::pack::{Disk, Library, Memory, Pack, Source, load};
+use ozeki::library::{Library, Memory, Source, load};
+use ozeki::pack::Pack;
+use ozeki::project::Disk;
 
 use crate::common::report;
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::pack::Design;
 use ozeki::table::{CardSet, Seat, Spot};
 
@@ -13,7 +13,7 @@ use crate::{actions, pack, table};
 /// were open to them.
 fn take_clans(t: &mut Played) -> Vec<(u8, usize)> {
     let mut asked = Vec::new();
-    while let (seat, Ask::TakeClan) = t.asked() {
+    while let (seat, Ask { kind: AskKind::TakeClan, .. }) = t.asked() {
         asked.push((seat, t.options().len()));
         let clan = t.options().swap_remove(0);
         t.choose(&clan);
@@ -124,7 +124,7 @@ fn x5_an_active_tile_binds_both_players() {
         .start();
     for seat in 0..2 {
         t.choose("draw 1");
-        assert_eq!(t.asked(), (seat, Ask::HandLimit { left: 1 }));
+        assert_eq!(t.asked(), (seat, Ask::hand_limit(1)));
         let card = t.options().swap_remove(0);
         t.choose(&card);
         assert_eq!(t.game.table().hand(Seat(seat)).len(), 5);

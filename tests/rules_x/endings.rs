@@ -1,7 +1,8 @@
 //! Every way to win, and the draw (X19, X23, X24, X39, X40, X53).
 
-use ozeki::decision::Ask;
-use ozeki::table::{Phase, TokenSetup};
+use ozeki::decision::{Ask, AskKind};
+use ozeki::setup::TokenSetup;
+use ozeki::table::Phase;
 
 use crate::battle::battle;
 use crate::table;
@@ -71,8 +72,10 @@ fn x23_x24_two_supremacy_tokens() {
         let options = t.options();
         // Both pass as soon as they may; before that they spend their tokens.
         let wanted = match ask {
-            Ask::Action if options.contains(&"pass".to_owned()) => "pass".to_owned(),
-            Ask::Action => options.into_iter().find(|option| option.starts_with("draw 3")).unwrap(),
+            Ask { kind: AskKind::Action, .. } if options.contains(&"pass".to_owned()) => "pass".to_owned(),
+            Ask { kind: AskKind::Action, .. } => {
+                options.into_iter().find(|option| option.starts_with("draw 3")).unwrap()
+            }
             _ => options[0].clone(),
         };
         t.answer(seat, &wanted);

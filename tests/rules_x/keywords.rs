@@ -1,6 +1,6 @@
 //! The keywords of the glossary (X32-X38).
 
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::table::Seat;
 
 use crate::battle::{battle, sums};
@@ -10,7 +10,7 @@ use crate::{actions, none, table};
 fn asks_whether(t: &Played, seat: u8, prompt: &str) -> bool {
     let (asked, ask) = t.asked();
     asked == seat
-        && matches!(ask, Ask::May(index) if t.game.pack().prompts.get_index(index.into()).unwrap().0 == prompt)
+        && matches!(ask, Ask { kind: AskKind::May, n: index, .. } if t.game.pack().prompts.get_index(index.into()).unwrap().0 == prompt)
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn x34_force_of_will_is_thrown_away_from_hand_in_the_turn_of_another() {
         let army = ["les_apotres_de_la_nuit"];
         let mut t = table().seat(&[], &["deesses_de_lave"]).seat(&army, &["le_cercle_rouge", "solok"]).start();
         t.play("deesses_de_lave").choose("les_apotres_de_la_nuit");
-        assert!(matches!(t.asked(), (1, Ask::React(_))));
+        assert!(matches!(t.asked(), (1, Ask { kind: AskKind::React, .. })));
         assert_eq!(t.options(), ["le_cercle_rouge", "done"]);
         t
     };
@@ -92,7 +92,7 @@ fn x34_force_of_will_works_in_the_own_turn_too() {
     let army = ["deesses_de_lave", "les_apotres_de_la_nuit"];
     let mut t = table().seat(&army, &["solok", "le_cercle_rouge"]).seat(&["un_go"], &[]).start();
     t.play("solok").choose("les_apotres_de_la_nuit");
-    assert!(matches!(t.asked(), (0, Ask::React(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::React, .. })));
     t.choose("le_cercle_rouge");
     assert_eq!(t.army(0), ["deesses_de_lave", "les_apotres_de_la_nuit", "solok"]);
 }
@@ -125,7 +125,7 @@ fn x35_the_marvel_token_may_be_spent_on_a_play() {
     let mut t = table().seat(&["arpia"], &["nikhilesh", "kaez", "genious"]).seat(&["un_go"], &[]).advantage(0).start();
     assert_eq!(actions(&t, "play")[..2], ["play nikhilesh for 2", "play spending nikhilesh for 1"]);
     t.choose("play spending nikhilesh");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::pay(1)));
     t.choose("kaez");
     assert_eq!((t.army(0).len(), t.game.table().advantage), (2, None));
 }

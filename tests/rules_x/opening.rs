@@ -1,7 +1,7 @@
 //! Decks and opening hands (X6, X7).
 
 use ozeki::decision::Ask;
-use ozeki::event::Event;
+use ozeki::event::{Event, EventKind};
 use ozeki::game::Game;
 use ozeki::table::Seat;
 use ozeki::text::Voice;
@@ -17,7 +17,7 @@ fn dealt(seed: u64, hand: &[&str]) -> Played {
     let dealt = hand.iter().map(|id| (0, (*id).to_owned())).collect();
     let game = Game::new_dealt(pack(), 2, seed, dealt).unwrap_or_else(|e| panic!("{e}"));
     let mut t = Played { game };
-    while t.asked().1 == Ask::TakeClan {
+    while t.asked().1 == Ask::take_clan() {
         let clan = t.options().swap_remove(0);
         t.choose(&clan);
     }
@@ -44,13 +44,14 @@ fn x6_decks_are_shuffled() {
 #[test]
 fn x6_without_a_troop_the_hand_may_be_shown_shuffled_back_and_redrawn() {
     let mut t = dealt(1, &HEROES);
-    assert_eq!(t.asked(), (0, Ask::Redraw));
+    assert_eq!(t.asked(), (0, Ask::redraw()));
     for (language, words) in [("en", "shuffle it back"), ("fr", "la remélanger")] {
         let question = Voice { pack: t.game.pack(), language, viewer: None }.question(&t.game.open()[0]);
         assert!(question.contains(words), "{question}");
     }
     t.choose("yes");
-    let shown = t.events().iter().filter(|event| matches!(event, Event::Showed { seat: Seat(0), .. })).count();
+    let shown =
+        t.events().iter().filter(|event| matches!(event, Event { kind: EventKind::Showed, seat: Seat(0), .. })).count();
     assert_eq!((shown, t.hand(0).len(), t.pile_of(0).len(), t.discard_of(0).len()), (7, 7, 38, 0));
 }
 
@@ -58,9 +59,9 @@ fn x6_without_a_troop_the_hand_may_be_shown_shuffled_back_and_redrawn() {
 pub fn x6_one_troop_is_too_few_and_two_are_enough() {
     let mut hand = HEROES;
     hand[0] = "arpia";
-    assert_eq!(dealt(1, &hand).asked(), (0, Ask::Redraw));
+    assert_eq!(dealt(1, &hand).asked(), (0, Ask::redraw()));
     hand[1] = "deesses_de_lave";
-    assert_eq!(dealt(1, &hand).asked().1, Ask::Action);
+    assert_eq!(dealt(1, &hand).asked().1, Ask::action());
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn x6_redrawing_goes_on_while_there_are_too_few() {
     let again = (0..120).find(|&seed| {
         let mut t = dealt(seed, &HEROES);
         t.choose("yes");
-        t.asked() == (0, Ask::Redraw)
+        t.asked() == (0, Ask::redraw())
     });
     let mut t = dealt(again.expect("some redrawn hand has at most one Troop"), &HEROES);
     t.choose("yes").choose("yes");

@@ -25,7 +25,7 @@ fn x10_the_player_chooses_what_to_pay_with() {
     let hand = ["deesses_de_lave", "hempo", "smook", "orgah"];
     let mut t = table().seat(&["arpia"], &hand).seat(&["un_go"], &[]).start();
     t.play("deesses_de_lave");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     t.choose("orgah").choose("hempo").choose("arpia");
     assert_eq!((t.discard_of(0), t.hand(0)), (vec!["hempo".into(), "orgah".into()], vec!["smook".into()]));
 }

@@ -19,7 +19,7 @@ fn x13_a_card_of_the_same_level_takes_the_place_and_its_effect_is_resolved() {
     t.mutate("arpia");
     assert_eq!(t.options(), ["muraena", "deesses_de_lave", "trois_voeux"]);
     t.choose("muraena");
-    assert_eq!(t.asked(), (0, Ask::Pay { left: 2 }));
+    assert_eq!(t.asked(), (0, Ask::pay(2)));
     t.choose("kaez").choose("trois_voeux");
     assert_eq!(t.army(0), ["muraena"]);
     assert_eq!(t.discard_of(0), ["arpia", "trois_voeux", "kaez"]);
@@ -75,10 +75,7 @@ fn x14_never_by_an_identical_card() {
     let mut t = table().seat(&["arpia"], &["arpia", "sqeezs", "kaez", "genious"]).seat(&["un_go"], &[]).start();
     t.mutate("arpia");
     // Only Sqeezs can come, so that nothing is to be chosen but the payment.
-    assert_eq!(
-        (t.asked(), t.options()),
-        ((0, Ask::Pay { left: 2 }), vec!["arpia".into(), "genious".into(), "kaez".into()])
-    );
+    assert_eq!((t.asked(), t.options()), ((0, Ask::pay(2)), vec!["arpia".into(), "genious".into(), "kaez".into()]));
 }
 
 #[test]

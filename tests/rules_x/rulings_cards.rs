@@ -98,7 +98,7 @@ fn x56_a_prisoner_counts_as_a_card_in_play() {
     // Quae makes the armies equal: two against four, two of which are prisoners.
     let mut t = table().seat(&["volantis"], &["quae"]).seat(&["un_go", "bun_to!", "kno_bo!", "kan_te"], &[]).start();
     t.play("quae");
-    assert_eq!(t.asked(), (1, Ask::Sacrifice { left: 2 }));
+    assert_eq!(t.asked(), (1, Ask::sacrifice(2)));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn x56_the_guardians_of_the_night_trigger_despite_being_captured() {
     let mut t =
         table().seat(&[], &["deesses_de_lave", "hempo", "smook"]).seat(&["les_gardiens_de_la_nuit"], &[]).start();
     t.play("deesses_de_lave").choose("les_gardiens_de_la_nuit");
-    assert_eq!(t.asked(), (0, Ask::Discard { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::discard(1)));
     t.choose("smook");
     assert_eq!((t.army(1), t.discard_of(0)), (vec!["les_gardiens_de_la_nuit!".into()], vec!["smook".into()]));
 }
@@ -201,7 +201,7 @@ fn x58_a_tile_turned_by_justice_binds_both() {
         .start();
     t.play("justice_immortal").choose("tile_narashima");
     t.choose("draw 1");
-    assert_eq!(t.asked(), (1, Ask::HandLimit { left: 2 }));
+    assert_eq!(t.asked(), (1, Ask::hand_limit(2)));
 }
 
 #[test]
@@ -216,7 +216,7 @@ pub fn x58_with_the_card_in_play_too_phoenix_and_goan_sul_add_up() {
     let t = battle(&army, &["un_go", "bun_to", "kno_bo"]).set(|setup| setup.tiles = tile("tile_goan_sul"));
     // Card and tile both hear of the victory.
     let t = t.start();
-    assert_eq!(t.asked(), (0, Ask::Sacrifice { left: 5 }), "three for the half and two more");
+    assert_eq!(t.asked(), (0, Ask::sacrifice(5)), "three for the half and two more");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn x58_the_others_do_not_add_up() {
         .set(|setup| setup.tiles = vec!["tile_narashima".into()])
         .start();
     t.choose("draw 1");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
     let mut t = table()
         .seat(&["un_go", "kan_te", "galmi_immortal"], &["bun_to"])
         .tokens(0, 2, 2)
@@ -295,7 +295,7 @@ fn x54_x56_aat_captured_before_the_guardians_of_the_night_does_as_they_do() {
     let army = ["les_gardiens_de_la_nuit", "les_apotres_de_la_nuit"];
     let mut t = table().seat(&army, &["solok", "cylak", "ecnalab"]).seat(&["aat"], &[]).start();
     t.play("solok").choose("aat");
-    assert_eq!(t.asked(), (0, Ask::Discard { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::discard(1)));
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn x61_x55_row_counts_stay_those_of_its_row() {
 }
 
 fn swap_first(t: &Played) -> Ask {
-    Ask::May(t.game.pack().prompts.get_index_of("swap_first").unwrap() as u8)
+    Ask::may(t.game.pack().prompts.get_index_of("swap_first").unwrap() as u8)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rulings on effects: copies, Echo, neighbours, Force of Will (X46-X49).
 
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::table::Seat;
 
 use crate::battle::sums;
@@ -104,7 +104,10 @@ fn x47_echo_and_marvellous_work_on_relief() {
         .seat(&["un_go"], &[])
         .start();
     t.mutate("wiindz");
-    assert!(matches!(t.asked(), (0, Ask::May(_))), "Obeezs drew and discarded two, and may do so again");
+    assert!(
+        matches!(t.asked(), (0, Ask { kind: AskKind::May, .. })),
+        "Obeezs drew and discarded two, and may do so again"
+    );
     let mut t = table().seat(&["bun_to"], &["boul_go", "kan_te", "ree_ab"]).seat(&["arpia"], &[]).advantage(1).start();
     t.mutate("bun_to");
     assert_eq!((t.army(0), t.game.table().advantage), (vec!["boul_go".into()], Some(Seat(0))));
@@ -146,9 +149,9 @@ fn x47_keywords_come_first_then_the_effect_then_the_echo() {
         .start();
     t.play("galmi_immortal");
     // The Marvel token is taken while the effect asks for its target.
-    assert!(matches!((t.asked(), t.game.table().advantage), ((0, Ask::Card(_)), Some(Seat(0)))));
+    assert!(matches!((t.asked(), t.game.table().advantage), ((0, Ask { kind: AskKind::Card, .. }), Some(Seat(0)))));
     t.choose("sqeezs");
-    assert!(matches!(t.asked(), (0, Ask::May(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::May, .. })));
     t.choose("yes").choose("arpia");
     assert_eq!(t.pile_of(1), ["arpia", "sqeezs"]);
 }
@@ -195,7 +198,7 @@ fn x49_force_of_will_is_asked_once_the_target_is_fixed_and_before_it_is_hit() {
     let army = ["les_apotres_de_la_nuit", "les_gardiens_de_la_nuit"];
     let mut t = table().seat(&[], &["deesses_de_lave"]).seat(&army, &["le_cercle_rouge"]).start();
     t.play("deesses_de_lave").choose("les_apotres_de_la_nuit");
-    let (1, Ask::React(target)) = t.asked() else { panic!("{:?}", t.asked()) };
+    let (1, Ask { kind: AskKind::React, card: target, .. }) = t.asked() else { panic!("{:?}", t.asked()) };
     assert_eq!(t.label_of(target), "les_apotres_de_la_nuit@1.0.0");
     assert_eq!(t.army(1), army);
 }
@@ -209,7 +212,7 @@ fn x49_the_red_circle_saves_one_card_and_the_rest_of_the_effect_goes_on() {
         .seat(&army, &["le_cercle_rouge"])
         .start();
     t.play("goan_sul_immortal").choose("abhilasha");
-    while let (1, Ask::React(card)) = t.asked() {
+    while let (1, Ask { kind: AskKind::React, card, .. }) = t.asked() {
         // The Cultists are a Bounty card: saved, they bring nothing.
         let is_cultists = t.label_of(card).starts_with("les_sombres_cultistes");
         t.choose(if is_cultists { "le_cercle_rouge" } else { "done" });
@@ -227,7 +230,7 @@ fn x49_against_atalante_the_token_stays_and_a_veteran_is_still_doubled() {
         .seat(&["volantis"], &["atalante_a_grand_bouclier"])
         .start();
     t.choose("activate esprits_de_smook");
-    assert!(matches!(t.asked(), (1, Ask::React(_))));
+    assert!(matches!(t.asked(), (1, Ask { kind: AskKind::React, .. })));
     t.choose("atalante_a_grand_bouclier");
     assert_eq!((t.hand(0), t.tokens_on(0, "esprits_de_smook"), t.tokens(0)), (vec![], 1, (1, 0, 2)));
     assert_eq!(t.discard_of(1), ["atalante_a_grand_bouclier"]);
@@ -246,6 +249,6 @@ fn x63_where_each_player_does_something_the_acting_player_begins() {
         let table = if acting == 0 { theirs(mine(table())) } else { mine(theirs(table())) };
         let mut t = table.active(acting).start();
         t.play("unites_de_bombardement");
-        assert_eq!(t.asked(), (acting, Ask::Sacrifice { left: 1 }));
+        assert_eq!(t.asked(), (acting, Ask::sacrifice(1)));
     }
 }

@@ -1,7 +1,8 @@
 //! Rulings on the end of turns, battles and the Song (X50-X53).
 
-use ozeki::decision::Ask;
-use ozeki::table::{Phase, Seat, TokenSetup};
+use ozeki::decision::{Ask, AskKind};
+use ozeki::setup::TokenSetup;
+use ozeki::table::{Phase, Seat};
 
 use crate::battle::battle;
 use crate::common::Played;
@@ -19,7 +20,7 @@ const THREE_PHOENIXES: [&str; 7] = [
 ];
 
 fn sacrifice_all(t: &mut Played) {
-    while matches!(t.asked().1, Ask::Sacrifice { .. }) {
+    while matches!(t.asked().1, Ask { kind: AskKind::Sacrifice, .. }) {
         let card = t.options().swap_remove(0);
         t.choose(&card);
     }
@@ -33,7 +34,7 @@ fn x50_effects_at_the_end_of_a_turn_go_in_their_owners_order() {
         .seat(&["un_go"], &[])
         .start();
     t.play("atalante_a_grand_bouclier");
-    assert_eq!((t.asked(), t.options().len()), ((0, Ask::Order), 2));
+    assert_eq!((t.asked(), t.options().len()), ((0, Ask::order()), 2));
     t.choose("byun_hyung_ja_xian");
     assert_eq!(t.hand(0), ["quae", "sati"]);
 }
@@ -50,13 +51,13 @@ fn eight_cards_and_a_byun() -> Played {
 #[test]
 fn x50_effects_come_before_the_hand_limit() {
     let mut t = eight_cards_and_a_byun();
-    assert!(matches!(t.asked(), (0, Ask::May(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::May, .. })));
     t.choose("yes");
     assert_eq!(t.hand(0), ["dalisteer", "pangu", "valeen"]);
     assert!(t.is_turn_of(1));
     let mut t = eight_cards_and_a_byun();
     t.choose("no");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
 }
 
 #[test]
@@ -64,7 +65,7 @@ fn x50_the_hand_limit_comes_before_an_additional_turn() {
     let hand = ["timer_of_phoenix", "kaez", "genious", "fenghuang", "phoenix_eliana", "muraena", "muraena", "sqeezs"];
     let mut t = table().seat(&["arpia"], &hand).deck(&["sqeezs"], &[]).seat(&["un_go"], &[]).start();
     t.play("timer_of_phoenix");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
     t.choose("sqeezs");
     assert!(t.is_turn_of(0));
 }
@@ -74,7 +75,7 @@ fn x50_the_limit_applies_after_a_pass_too() {
     let hand = ["kaez", "genious", "fenghuang", "phoenix_eliana", "muraena", "muraena", "sqeezs", "sqeezs"];
     let mut t = table().seat(&["arpia"], &hand).tokens(0, 2, 2).seat(&["un_go"], &["bun_to"]).start();
     t.pass();
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn x50_the_limit_never_applies_in_the_song() {
         })
         .start();
     sacrifice_all(&mut t);
-    assert_eq!((t.asked().1, t.hand(0).len()), (Ask::Action, 7));
+    assert_eq!((t.asked().1, t.hand(0).len()), (Ask::action(), 7));
 }
 
 #[test]
@@ -128,7 +129,7 @@ fn x51_after_a_shared_tie_goan_sul_wants_no_further_sacrifice() {
     let army = ["deesses_de_lave", "hempo", "goan_sul_immortal"];
     let other = ["un_go", "kan_te", "galmi_immortal"];
     let left = |t: &Played| match t.asked() {
-        (0, Ask::Sacrifice { left }) => Some(left),
+        (0, Ask { kind: AskKind::Sacrifice, n: left, .. }) => Some(left),
         _ => None,
     };
     // Nothing is to be chosen in a single column: the number of sacrifices shows in what is left.
@@ -180,7 +181,7 @@ fn x52_the_byun_of_phoenix_needs_his_capture_for_the_token() {
         || table().seat(&THREE_PHOENIXES, &["le_cercle_rouge", "muraena", "kaez"]).seat(&["un_go"], &[]).start();
     let mut t = start();
     t.play("muraena");
-    assert!(matches!(t.asked(), (0, Ask::React(_))));
+    assert!(matches!(t.asked(), (0, Ask { kind: AskKind::React, .. })));
     t.choose("le_cercle_rouge");
     assert_eq!((t.tokens(0), t.army(0).last().unwrap().as_str()), ((2, 0, 2), "byun_hyung_ja_phoenix"));
     let mut t = start();
@@ -211,7 +212,7 @@ fn x52_milling_never_reshuffles() {
 fn x53_the_extra_sacrifice_of_goan_sul_is_added_to_the_half() {
     let army = ["deesses_de_lave", "esprits_de_smook", "unites_de_bombardement", "hempo", "goan_sul_immortal"];
     let t = battle(&army, &["un_go", "bun_to", "kno_bo"]).start();
-    assert_eq!(t.asked(), (0, Ask::Sacrifice { left: 4 }));
+    assert_eq!(t.asked(), (0, Ask::sacrifice(4)));
     let t = battle(&army, &["un_go", "bun_to", "kan_te", "ree_ab", "galmi_immortal"]).start();
     assert_eq!(t.asked().0, 1, "the loser has nothing added");
 }
@@ -241,12 +242,12 @@ fn x53_goan_sul_strikes_both_armies() {
 fn x50_the_owner_orders_their_effects_in_the_turn_of_another_too() {
     let army = ["deesses_de_lave", "esprits_de_smook", "hempo", "smook", "goan_sul_immortal", "byun_hyung_ja_goan_sul"];
     let t = battle(&["arpia"], &army).start();
-    assert_eq!((t.game.table().active, t.asked()), (Seat(0), (1, Ask::Order)));
+    assert_eq!((t.game.table().active, t.asked()), (Seat(0), (1, Ask::order())));
 }
 
 #[test]
 fn x53_a_goan_sul_captured_in_the_battle_adds_no_sacrifice() {
     let army = ["deesses_de_lave", "esprits_de_smook", "unites_de_bombardement", "hempo", "goan_sul_immortal!"];
     let t = battle(&army, &["un_go"]).start();
-    assert_eq!(t.asked(), (0, Ask::Sacrifice { left: 3 }));
+    assert_eq!(t.asked(), (0, Ask::sacrifice(3)));
 }

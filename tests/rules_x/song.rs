@@ -1,9 +1,9 @@
 //! The Song of the Dead (X25-X28).
 
-use ozeki::decision::Ask;
-use ozeki::event::Event;
-use ozeki::script::hooks::Hook;
+use ozeki::decision::{Ask, AskKind};
+use ozeki::event::{Event, EventKind};
 use ozeki::table::{Phase, Seat};
+use ozeki::vocabulary::hooks::Hook;
 
 use crate::battle::battle;
 use crate::common::Played;
@@ -11,7 +11,7 @@ use crate::table;
 
 /// Answers every sacrifice with the first card offered.
 fn sacrifice_all(t: &mut Played) {
-    while matches!(t.asked().1, Ask::Sacrifice { .. }) {
+    while matches!(t.asked().1, Ask { kind: AskKind::Sacrifice, .. }) {
         let card = t.options().swap_remove(0);
         t.choose(&card);
     }
@@ -20,7 +20,7 @@ fn sacrifice_all(t: &mut Played) {
 /// Who sacrificed, in order.
 fn sacrificers(t: &Played) -> Vec<u8> {
     let sacrificed = t.events().iter().filter_map(|event| match event {
-        Event::Sacrificed { owner, .. } => Some(owner.0),
+        Event { kind: EventKind::Sacrificed, seat: owner, .. } => Some(owner.0),
         _ => None,
     });
     sacrificed.collect()
@@ -33,21 +33,21 @@ fn x25_both_release_their_prisoners_and_nothing_is_triggered() {
     sacrifice_all(&mut t);
     assert_eq!(t.game.table().prisoners().len(), 0);
     let effects = [Hook::Arrival, Hook::Placed, Hook::Arrived, Hook::Released];
-    let fired = |event: &Event| matches!(event, Event::Fired { hook, .. } if effects.contains(hook));
+    let fired = |event: &Event| matches!(event, Event { kind: EventKind::Fired, hook, .. } if effects.contains(hook));
     assert!(!t.events().iter().any(fired), "an effect was resolved");
 }
 
 #[test]
 fn x25_releases_come_before_the_sacrifices() {
     let t = battle(&["arpia!", "sqeezs!", "kaez!"], &["un_go", "bun_to"]).start();
-    assert!(matches!(t.asked().1, Ask::Sacrifice { .. }));
+    assert!(matches!(t.asked().1, Ask { kind: AskKind::Sacrifice, .. }));
     assert_eq!(t.army(0), ["arpia", "sqeezs", "kaez"]);
 }
 
 #[test]
 pub fn x26_winner_then_loser_sacrifice_half_rounded_up() {
     let mut t = battle(&["arpia", "sqeezs", "kaez"], &["un_go", "bun_to", "kno_bo", "boul_go", "kan_te"]).start();
-    assert_eq!(t.asked(), (1, Ask::Sacrifice { left: 3 }));
+    assert_eq!(t.asked(), (1, Ask::sacrifice(3)));
     sacrifice_all(&mut t);
     assert_eq!(sacrificers(&t), [1, 1, 1, 0, 0]);
     assert_eq!((t.army(0).len(), t.army(1).len()), (1, 2));
@@ -56,16 +56,10 @@ pub fn x26_winner_then_loser_sacrifice_half_rounded_up() {
 #[test]
 fn x26_one_free_card_at_a_time() {
     let mut t = battle(&["arpia", "sqeezs", "muraena", "kaez"], &["un_go"]).start();
-    assert_eq!(
-        (t.asked(), t.options()),
-        ((0, Ask::Sacrifice { left: 2 }), vec!["muraena@0.0.2".into(), "kaez@0.1.0".into()])
-    );
+    assert_eq!((t.asked(), t.options()), ((0, Ask::sacrifice(2)), vec!["muraena@0.0.2".into(), "kaez@0.1.0".into()]));
     t.choose("muraena");
     // Only now is the card to its left free.
-    assert_eq!(
-        (t.asked(), t.options()),
-        ((0, Ask::Sacrifice { left: 1 }), vec!["sqeezs@0.0.1".into(), "kaez@0.1.0".into()])
-    );
+    assert_eq!((t.asked(), t.options()), ((0, Ask::sacrifice(1)), vec!["sqeezs@0.0.1".into(), "kaez@0.1.0".into()]));
 }
 
 #[test]

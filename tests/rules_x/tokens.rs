@@ -102,7 +102,7 @@ fn x18_a_token_comes_back_from_a_card_or_from_the_spent_zone() {
     };
     let mut t = start();
     t.play("les_fees_petale");
-    assert_eq!((t.asked(), t.options()), ((0, Ask::Regain), vec!["arpia@0.0.0".into(), "spent token".into()]));
+    assert_eq!((t.asked(), t.options()), ((0, Ask::regain()), vec!["arpia@0.0.0".into(), "spent token".into()]));
     t.choose("spent token");
     assert_eq!((t.tokens(0), t.tokens_on(0, "arpia")), ((1, 0, 2), 1));
     let mut t = start();

@@ -49,7 +49,7 @@ fn drawing_three(army: &[&str], other_army: &[&str]) -> Situation {
 pub fn x9_at_the_end_of_the_own_turn_a_hand_is_discarded_down_to_seven() {
     let mut t = drawing_three(&["arpia"], &["un_go"]).start();
     t.choose("draw 3");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
     t.choose("genious");
     assert_eq!((t.hand(0).len(), t.discard_of(0)), (7, vec!["genious".into()]));
     assert!(t.is_turn_of(1));
@@ -70,7 +70,7 @@ fn x9_seven_cards_are_not_too_many() {
 fn x9_the_limit_is_five_while_narashima_is_active() {
     let mut t = drawing_three(&["arpia"], &["un_go"]).set(|setup| setup.tiles = vec!["tile_narashima".into()]).start();
     t.choose("draw 3");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 3 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(3)));
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn x9_the_limit_is_five_while_narashima_is_in_play_in_either_army_face_up() {
     let army = |immortal| ["nikhilesh", "nalin", immortal];
     let mut t = drawing_three(&["arpia"], &army("narashima_immortal")).start();
     t.choose("draw 3");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 3 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(3)));
     let mut t = drawing_three(&["arpia"], &army("narashima_immortal!")).start();
     t.choose("draw 3");
-    assert_eq!(t.asked(), (0, Ask::HandLimit { left: 1 }));
+    assert_eq!(t.asked(), (0, Ask::hand_limit(1)));
 }
 
 #[test]

@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
-use ozeki::lab::simulate::{Plan, simulate};
+use ozeki::lab::simulate::{SimulationPlan, simulate};
+use ozeki::library::{Library, LoadError, Memory, load};
 use ozeki::limits;
-use ozeki::pack::{Code, Library, LoadError, Memory, Pack, load};
+use ozeki::pack::Pack;
+use ozeki::problem::Code;
 use ozeki::table::{MAX_CARDS, MAX_MARKERS};
 
 /// A pack of one's own making, with more or less of everything.
@@ -125,6 +127,11 @@ fn limited() -> Vec<Limited> {
             powers: format!("{{\"f\": {}}}", family(&list(n, |_| "TakeAdvantage".to_owned()))),
             ..made()
         }),
+        ("powers", limits::POWERS, |n| Made {
+            powers: format!("{{\"f\": {}}}", family("TakeAdvantage")),
+            card: format!("shows: (arrival: [{}])", list(n, |_| "(\"f\", Base)".to_owned())),
+            ..made()
+        }),
         ("names", limits::NAMES, |n| Made { card: format!("named: [{}]", list(n, |n| format!("\"n{n}\""))), ..made() }),
         ("draws", limits::RULE_ENTRIES, |n| {
             let draws = list(n, |_| "(1, 1)".to_owned());
@@ -147,8 +154,8 @@ fn as_much_as_may_be_is_played_and_one_more_is_refused_with_the_number() {
     for (what, most, with) in limited() {
         let pack =
             load_made(with(most).files()).unwrap_or_else(|e| panic!("{most} {what}: {}", crate::common::report(&e)));
-        let plan = Plan { pack, players: 2, bots: vec!["random".parse().unwrap(); 2], seed: 1, games: 5 };
-        simulate(&plan, |_| ()).unwrap_or_else(|e| panic!("{most} {what}: {e}"));
+        let plan = SimulationPlan { pack, players: 2, bots: vec!["random".parse().unwrap(); 2], seed: 1, games: 5 };
+        simulate(&plan, 2, |_| ()).unwrap_or_else(|e| panic!("{most} {what}: {e}"));
         let Err(LoadError::Problems { problems, .. }) = load_made(with(most + 1).files()) else {
             panic!("{} {what} are taken", most + 1)
         };
@@ -237,4 +244,16 @@ fn a_game_of_too_many_rounds_has_no_winner() {
         });
     let game = played.game;
     assert_eq!(game.outcome().map(|outcome| outcome.ending), Some(ozeki::table::Ending::Stalled));
+}
+
+/// A flood of warnings is cut like one of errors, but what is only doubtful stays so.
+#[test]
+fn a_pack_with_many_warnings_loads_all_the_same() {
+    let unused: String = (0..=limits::PROBLEMS).map(|n| format!("    let v{n} = 1;\n")).collect();
+    let script = format!("fn arrival(me) {{\n{unused}}}\n");
+    let pack = load_made(made().files().with("scripts/made/c0/k0_0.rhai", script));
+    let pack = pack.unwrap_or_else(|e| panic!("{}", crate::common::report(&e)));
+    assert_eq!(pack.warnings.len(), limits::PROBLEMS + 1);
+    let last = pack.warnings.last().expect("a warning");
+    assert!(!last.is_error() && last.message.contains("there are 501 problems"), "{}", last.message);
 }

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use common::{Played, Situation, arena_files, load_arena, report};
-use ozeki::decision::Ask;
+use ozeki::decision::{Ask, AskKind};
 use ozeki::game::GameError;
-use ozeki::pack::{LoadError, Pack};
-use ozeki::script::Fault;
+use ozeki::kernel::Fault;
+use ozeki::library::LoadError;
+use ozeki::pack::Pack;
 
 /// The card whose script is hostile.
 const CARD: &str = "fires/draw_base";
@@ -143,7 +144,7 @@ fn play_until_fault(name: &str, played: &mut Played) -> (Box<Fault>, usize) {
         let options = played.options_of(seat.0);
         let option = match (wanted.take(), ask) {
             (Some(wanted), _) => options.iter().position(|o| o == wanted).expect("the hostile card can be played"),
-            (None, Ask::Action) => options.len() - 1,
+            (None, Ask { kind: AskKind::Action, .. }) => options.len() - 1,
             (None, _) => 0,
         };
         let fault = match played.game.answer(seat, option) {

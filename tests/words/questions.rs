@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
-use ozeki::decision::{Aim, Ask, Bot, Decision, Inline, Moment};
+use ozeki::decision::{Ask, Bot, Decision, Inline, Moment};
 use ozeki::game::Game;
-use ozeki::pack::Code;
-use ozeki::run::Run;
-use ozeki::script::{Backend, Compiled, Interpreter};
+use ozeki::kernel::{Backend, Run};
+use ozeki::problem::Code;
+use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Seat, Table};
 use ozeki::text::Voice;
 use ozeki::transcript::Transcript;
+use ozeki::vocabulary::Aim;
 
 use crate::common::{Played, Situation, arena_with, shipped, shipped_ids};
 
@@ -125,8 +126,8 @@ fn all_asked(pack: &std::sync::Arc<ozeki::pack::Pack>, seed: u64, backend: Rc<dy
 fn no_question_of_a_game_is_bare_and_both_back_ends_ask_the_same() {
     for id in shipped_ids() {
         let pack = shipped(&id);
-        let meaning: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()).unwrap());
-        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()).unwrap());
+        let meaning: Rc<dyn Backend> = Rc::new(Interpreter::new(pack.clone()));
+        let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()));
         for seed in 0..40 {
             let asked = all_asked(&pack, seed, meaning.clone());
             assert_eq!(asked, all_asked(&pack, seed, compiled.clone()), "{id}, seed {seed}");

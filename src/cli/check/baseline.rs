@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Finding;
-use crate::cli::{CliError, CliResult, Project};
-use crate::files;
-use crate::limits::BASELINE_BYTES;
+use crate::{CliError, CliResult, Project};
+use ozeki_engine::limits::BASELINE_BYTES;
+use ozeki_project::files;
 
 /// The accepted problems. Lines are not among what is compared: they change with every edit above them.
 #[derive(Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::pack::Pack;
-use crate::script::compiled::report;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::script::compiled::report;
 
 /// A hook that runs in Rhai, and the reason.
 struct Interpreted {

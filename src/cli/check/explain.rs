@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crate::cli::{CliError, CliResult};
-use crate::pack::{Code, closest};
+use crate::{CliError, CliResult};
+use ozeki_engine::problem::{Code, Suggestion};
 
 pub fn run(code: Option<&str>) -> CliResult {
-    let mut out = crate::cli::out::stdout();
+    let mut out = crate::out::stdout();
     let Some(name) = code else {
         for code in Code::all() {
             writeln!(out, "{:<20} {:<8} {}", code.name(), code.severity().name(), code.summary())?;
@@ -14,8 +14,8 @@ pub fn run(code: Option<&str>) -> CliResult {
         return Ok(());
     };
     let Some(code) = Code::named(name) else {
-        let hint = match closest(name, Code::all().map(Code::name)) {
-            Some(near) => format!("did you mean `{near}`?"),
+        let hint = match Suggestion::nearest(name, Code::all().map(Code::name)) {
+            Some(near) => near.to_string(),
             None => "`ozeki check --explain` lists them".to_owned(),
         };
         return Err(CliError::Usage(format!("there is no code `{name}`; {hint}")));

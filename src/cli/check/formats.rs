@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::Finding;
-use crate::cli::CliResult;
+use crate::CliResult;
 
 #[derive(Serialize)]
 pub struct Problem<'a> {
@@ -19,6 +19,8 @@ pub struct Problem<'a> {
     end_column: usize,
     message: &'a str,
     hint: Option<&'a str>,
+    /// The word that was surely meant.
+    suggestion: Option<&'a str>,
 }
 
 pub fn problems<'a>(findings: &'a [Finding]) -> Vec<Problem<'a>> {
@@ -36,6 +38,7 @@ pub fn problems<'a>(findings: &'a [Finding]) -> Vec<Problem<'a>> {
             end_column,
             message: &problem.message,
             hint: problem.hint.as_deref(),
+            suggestion: problem.suggestion.as_ref().map(|suggestion| suggestion.meant.as_str()),
         }
     };
     findings.iter().map(problem).collect()
@@ -43,7 +46,7 @@ pub fn problems<'a>(findings: &'a [Finding]) -> Vec<Problem<'a>> {
 
 /// One `::error …::…` or `::warning …::…` for each finding.
 pub fn print_github(findings: &[Finding]) -> CliResult {
-    let mut out = crate::cli::out::stdout();
+    let mut out = crate::out::stdout();
     for problem in problems(findings) {
         let Problem { severity, code, line, column, end_line, end_column, .. } = problem;
         let message = match problem.hint {

@@ -5,16 +5,21 @@ mod compiled;
 mod explain;
 mod formats;
 mod sarif;
+mod scenarios;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use self::baseline::Baseline;
+use self::scenarios::Scenarios;
 use super::{CliError, CliResult, PackOptions, Project, plural, print_json, show_diagnostic, show_problems};
-use crate::cli::out::{self, complain, say};
-use crate::pack::{Diagnostic, LoadError, Pack};
+use crate::out;
+use crate::out::{complain, say};
+use ozeki_engine::library::LoadError;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::problem::Diagnostic;
 
-/// Check packs and report everything that is wrong with them
+/// Check packs and their scenarios, and report everything that is wrong with them
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     ozeki check                                  all packs of the project\n  \
@@ -139,15 +144,26 @@ fn load_all(
     if ids.is_empty() {
         return Err(CliError::Usage("there is no pack to check".to_owned()));
     }
+    let scenarios = Scenarios::of(project)?;
     let (mut packs, mut findings) = (Vec::new(), Vec::new());
     for id in ids.iter().map(|id| options.of(id)) {
-        let (contents, compiled, problems) = match project.load(&id) {
-            Ok(pack) => (Some(contents(&pack)), verbose.then(|| compiled::Report::of(&pack)), pack.warnings.clone()),
-            Err(LoadError::Problems { problems, .. }) => (None, None, problems),
+        let (pack, contents, compiled, mut problems) = match project.load(&id) {
+            Ok(pack) => {
+                let (contents, warnings) = (contents(&pack), pack.warnings.clone());
+                let compiled = verbose.then(|| compiled::Report::of(&pack));
+                (Some(pack), Some(contents), compiled, warnings)
+            }
+            Err(LoadError::Problems { problems, .. }) => (None, None, None, problems),
             Err(other) => return Err(other.into()),
         };
+        problems.extend(scenarios.problems(&id, pack.as_ref()));
         findings.extend(problems.into_iter().map(|problem| Finding { pack: id.clone(), problem }));
         packs.push(Loaded { id, contents, compiled, accepted: 0 });
+    }
+    let others = if asked.is_empty() { scenarios.of_others(project, &ids)? } else { Vec::new() };
+    for (id, problems) in others {
+        findings.extend(problems.into_iter().map(|problem| Finding { pack: id.clone(), problem }));
+        packs.push(Loaded { id, contents: None, compiled: None, accepted: 0 });
     }
     Ok((packs, findings))
 }

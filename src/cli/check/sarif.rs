@@ -1,11 +1,12 @@
 //! Findings as a SARIF 2.1.0 log, the format of code scanning.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde_json::{Value, json};
 
 use super::Finding;
-use crate::pack::{Code, Severity};
+use ozeki_engine::problem::{Code, Severity, SourceFile};
 
 pub fn log(findings: &[Finding]) -> Value {
     let codes: BTreeSet<Code> = findings.iter().map(|finding| finding.problem.code).collect();
@@ -40,28 +41,36 @@ fn rule(code: Code) -> Value {
 
 fn result(finding: &Finding, codes: &BTreeSet<Code>) -> Value {
     let problem = &finding.problem;
-    let ((line, column), (end_line, end_column)) = (problem.line_column(), problem.end_line_column());
     let text = match &problem.hint {
         Some(hint) => format!("{}\n{hint}", problem.message),
         None => problem.message.clone(),
     };
-    json!({
+    let location = json!({"uri": uri(&problem.file.path)});
+    let mut result = json!({
         "ruleId": problem.code.name(),
         "ruleIndex": codes.iter().position(|code| *code == problem.code),
         "level": level(problem.severity()),
         "message": {"text": text},
         "locations": [{
             "physicalLocation": {
-                "artifactLocation": {"uri": uri(&problem.file.path)},
-                "region": {
-                    "startLine": line,
-                    "startColumn": column,
-                    "endLine": end_line,
-                    "endColumn": end_column,
-                },
+                "artifactLocation": location,
+                "region": region(&problem.file, &problem.span),
             },
         }],
-    })
+    });
+    if let Some((span, meant)) = problem.replacement() {
+        let replacements = json!([{"deletedRegion": region(&problem.file, &span), "insertedContent": {"text": meant}}]);
+        result["fixes"] = json!([{
+            "description": {"text": format!("Change to `{meant}`")},
+            "artifactChanges": [{"artifactLocation": location, "replacements": replacements}],
+        }]);
+    }
+    result
+}
+
+fn region(file: &SourceFile, span: &Range<usize>) -> Value {
+    let ((line, column), (end_line, end_column)) = (file.line_column(span.start), file.line_column(span.end));
+    json!({"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column})
 }
 
 /// A path as a URI reference.

@@ -6,13 +6,16 @@ use anstyle::Style;
 
 use super::input::UNREADABLE;
 use super::{Next, Session};
-use crate::cli::board::{self, clan_style};
-use crate::cli::players::{ADVISER, adviser};
-use crate::cli::{CliError, CliResult, show_fault};
-use crate::game::GameError;
-use crate::pack::{Design, closest, in_language};
-use crate::table::Seat;
-use crate::text::fill;
+use crate::board::clan_style;
+use crate::players::{ADVISER, adviser};
+use crate::{CliError, CliResult, board, show_fault};
+use ozeki_engine::event::{Event, EventKind};
+use ozeki_engine::game::GameError;
+use ozeki_engine::limits::LINE_BYTES;
+use ozeki_engine::pack::{Design, in_language};
+use ozeki_engine::problem::closest;
+use ozeki_engine::table::{Phase, Seat};
+use ozeki_engine::text::fill;
 
 /// The words, in the order `help` tells them.
 const WORDS: [&str; 14] =
@@ -21,7 +24,7 @@ const WORDS: [&str; 14] =
 impl Session {
     pub(super) fn obey(&mut self, seat: Seat, line: &str) -> Result<Next, CliError> {
         if line.contains(UNREADABLE) {
-            self.say(&self.phrases().play.unreadable)?;
+            self.say(&fill(&self.phrases().play.unreadable, &[("n", &LINE_BYTES.to_string())]))?;
             return Ok(Next::Again);
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -108,6 +111,7 @@ impl Session {
                 self.out.flush()?;
                 show_fault(&fault);
                 self.say(&words.as_it_was)?;
+                self.say_how_to_mend()?;
                 Ok(Next::Again)
             }
             Err(error) => Err(error.into()),
@@ -178,6 +182,7 @@ impl Session {
     fn show_clans(&mut self, name: &str) -> CliResult {
         let (pack, wanted) = (self.game.pack().clone(), name.to_lowercase());
         let voice = self.voice(None);
+        let in_game = self.clans_in_game();
         let all = || 0..pack.clans.len() as u8;
         let called = |clan: u8| (voice.clan(clan).to_lowercase(), &pack.clans[usize::from(clan)].id);
         let exact = |&clan: &u8| called(clan).0 == wanted || *called(clan).1 == wanted;
@@ -186,8 +191,12 @@ impl Session {
         if found.is_empty() {
             found = all().filter(near).collect();
         }
+        // A part of a name means a clan of this game, if there is one; a whole name may be of any.
+        if found.len() > 1 {
+            found.retain(|clan| in_game & 1 << clan != 0);
+        }
         if found.is_empty() {
-            let names: Vec<&str> = all().map(|clan| voice.clan(clan)).collect();
+            let names: Vec<&str> = all().filter(|clan| in_game & 1 << clan != 0).map(|clan| voice.clan(clan)).collect();
             let text = fill(&voice.phrases().play.no_clan, &[("name", name), ("clans", &names.join(", "))]);
             return self.say(&text);
         }
@@ -196,10 +205,24 @@ impl Session {
             self.say(line)?;
         }
         let [clan] = found[..] else { return self.say(&self.phrases().play.clan_hint) };
+        if in_game & 1 << clan == 0 {
+            let out = fill(&self.phrases().play.clan_out, &[("clan", self.voice(None).clan(clan))]);
+            self.say(&out)?;
+        }
         for design in pack.designs.iter().filter(|design| design.clan == clan) {
             self.show_design(design, &[])?;
         }
         Ok(())
+    }
+
+    /// As bits. While players take clans out one after the other, those that are out already are in the log alone.
+    fn clans_in_game(&self) -> u16 {
+        let table = self.game.table();
+        let removed = |clans: u16, event: &Event| match event.kind {
+            EventKind::ClanRemoved if table.phase == Phase::Opening => clans & !(1 << event.n),
+            _ => clans,
+        };
+        self.game.events().iter().fold(table.clans, removed)
     }
 
     /// Anyone may look through the discard piles at any time.
@@ -252,7 +275,7 @@ impl Session {
                 tell(&fill(&words.clans_of, &[("player", &voice.player(player)), ("clans", &clans(bits))]));
             }
         } else {
-            tell(&fill(&words.clans_line, &[("clans", &clans(table.clans))]));
+            tell(&fill(&words.clans_line, &[("clans", &clans(self.clans_in_game()))]));
         }
         text += &board::removed(table, &voice, screen);
         Ok(write!(self.out, "{text}")?)

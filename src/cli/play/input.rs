@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, bounded, select};
 
-use crate::cli::interrupt;
-use crate::limits::LINE_BYTES;
+use crate::interrupt;
+use ozeki_engine::limits::LINE_BYTES;
 
 /// What came in.
 pub enum Heard {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::input::Heard;
 use super::{Next, Session};
-use crate::cli::players::Player;
-use crate::cli::{CliError, CliResult, saved};
-use crate::game::SavedGame;
-use crate::table::Seat;
-use crate::text::fill;
+use crate::players::Player;
+use crate::{CliError, CliResult, saved};
+use ozeki_engine::game::SavedGame;
+use ozeki_engine::table::Seat;
+use ozeki_engine::text::fill;
 
 /// The files of the game at the table.
 #[derive(Default)]
@@ -24,21 +24,13 @@ impl Kept {
         self.files.push((path.to_owned(), saved));
     }
 
-    /// The game as it was read from a file.
-    pub fn resumed(&self) -> Option<&SavedGame> {
-        self.files.first().map(|(_, saved)| saved)
-    }
-
     /// Whether a file is of this game: written or read by it, or of an earlier moment of it.
     fn is_own(&self, path: &Path, there: &SavedGame, now: &SavedGame) -> bool {
-        let as_kept = self.files.iter().any(|(file, saved)| file == path && saved == there);
-        let earlier =
-            SavedGame { answers: now.answers.iter().take(there.answers.len()).copied().collect(), ..now.clone() };
-        as_kept || earlier == *there
+        self.files.iter().any(|(file, saved)| file == path && saved == there) || there.is_earlier(now)
     }
 
     fn has(&self, game: &SavedGame) -> bool {
-        self.files.iter().any(|(_, saved)| saved == game)
+        self.files.iter().any(|(_, saved)| saved.is_same(game))
     }
 }
 
@@ -92,10 +84,7 @@ impl Session {
                     true => (&words.saved_over, self.replay_command(&file)),
                     false => (&words.saved, self.resume_command(&file)),
                 };
-                // On a line of its own that is not wrapped, to be copied as it stands.
-                let told = fill(phrase, &[("command", "")]);
-                self.say(told.trim_end())?;
-                writeln!(self.out, "  {command}")?;
+                self.say_with_command(phrase, &command)?;
                 Ok(true)
             }
             Err(error) => {
@@ -174,6 +163,12 @@ impl Session {
         format!("ozeki{} play --resume {}{language}", self.project_flag, in_shell(file))
     }
 
+    /// What can be done about a script that goes wrong, whatever is answered.
+    pub(super) fn say_how_to_mend(&mut self) -> CliResult {
+        let command = self.resume_command(&self.usual_file()) + " --force";
+        self.say_with_command(&self.phrases().play.mended, &command)
+    }
+
     fn replay_command(&self, file: &str) -> String {
         format!("ozeki{} replay {}", self.project_flag, in_shell(file))
     }
@@ -204,6 +199,13 @@ impl Session {
                 return Ok(Next::Quit);
             }
         }
+    }
+
+    /// A phrase that ends with a command, on a line of its own that is not wrapped: to be copied as it stands.
+    fn say_with_command(&mut self, phrase: &str, command: &str) -> CliResult {
+        let told = fill(phrase, &[("command", "")]);
+        self.say(told.trim_end())?;
+        Ok(writeln!(self.out, "  {command}")?)
     }
 
     pub(super) fn say(&mut self, text: &str) -> CliResult {

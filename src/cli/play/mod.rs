@@ -16,14 +16,15 @@ use self::keeping::{Kept, in_shell};
 use super::players::{ADVISER, HUMAN, OPPONENT, Player, adviser};
 use super::screen::Screen;
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
-use crate::bots::{self, MctsOptions, Prospect, Roster};
-use crate::cli::out;
-use crate::decision::{Ask, Choice, Moment};
-use crate::game::{Game, GameError, SavedGame};
-use crate::pack::in_language;
-use crate::script::Fault;
-use crate::table::Seat;
-use crate::text::{Phrases, Voice, fill, phrases};
+use crate::out;
+use ozeki_engine::bots;
+use ozeki_engine::bots::{MctsOptions, Prospect, Roster};
+use ozeki_engine::decision::{AskKind, ChoiceKind, Moment};
+use ozeki_engine::game::{Game, GameError, Misfit, SavedGame};
+use ozeki_engine::kernel::Fault;
+use ozeki_engine::pack::in_language;
+use ozeki_engine::table::Seat;
+use ozeki_engine::text::{Phrases, Voice, fill, phrases};
 
 /// Play a game in the terminal, against bots or with other people at the same keyboard
 #[derive(clap::Args)]
@@ -74,31 +75,45 @@ pub struct Args {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let mut kept = Kept::default();
-    let (game, seats) = match &args.resume {
-        Some(path) => {
-            let saved = saved::read(path)?;
-            kept.note(path, saved.clone());
-            (saved::load(project, &saved, None, args.force)?, saved.seats)
-        }
-        None => new_game(project, args)?,
-    };
-    let players = seats.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
-    let hint = args.hint.as_deref().map(adviser).transpose()?;
-    let language = language(game.pack(), args.lang.as_deref())?.to_owned();
-    let shown = match kept.resumed() {
-        Some(saved) => shown_before(project, saved, args.force)?,
-        None => vec![0; players.len()],
-    };
+    let (mut kept, mut resumed, mut misfit) = (Kept::default(), None, None);
     let project_flag = match &*project.root.to_string_lossy() {
         "." => String::new(),
         root => format!(" --project {}", in_shell(root)),
     };
+    let (game, seats) = match &args.resume {
+        Some(path) => {
+            let saved = saved::read(path)?;
+            let (game, found) = saved::load_what_fits(project, &saved, args.force)?;
+            let seats = saved.seats.clone();
+            // A game that is no longer the file's is not saved over it unasked.
+            if found.is_none() {
+                kept.note(path, saved.clone());
+            }
+            let played = found.as_ref().map_or(saved.answers.len(), |misfit| misfit.played);
+            let answers = saved.answers.iter().take(played).cloned().collect();
+            misfit = found.map(|misfit| (misfit, saved.answers.len()));
+            resumed = Some(SavedGame { answers, ..saved });
+            (game, seats)
+        }
+        None => new_game(project, args, &project_flag)?,
+    };
+    let players = seats.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let hint = args.hint.as_deref().map(adviser).transpose()?;
+    let language = language(game.pack(), args.lang.as_deref())?.to_owned();
+    let shown = match &resumed {
+        Some(saved) => shown_before(project, saved, args.force)?,
+        None => vec![0; players.len()],
+    };
+    let notice = misfit.map(|(Misfit { played, why }, answers)| {
+        let (played, answers, why) = (played.to_string(), answers.to_string(), why.to_string());
+        let why = ozeki_engine::hidden::spelt_out(&why);
+        fill(&phrases(&language).play.fits, &[("played", &played), ("n", &answers), ("why", &why)])
+    });
     let mut session = Session {
         earlier: shown.iter().map(|&events| events > 0).collect(),
         shown,
         project_flag,
-        notice: None,
+        notice,
         roster: Roster::new(game.pack().clone()),
         players,
         hint,
@@ -119,7 +134,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 fn shown_before(project: &Project, saved: &SavedGame, force: bool) -> Result<Vec<usize>, CliError> {
     let mut shown = Vec::new();
     for (seat, player) in (0..saved.players).zip(&saved.seats) {
-        let last = saved.answers.iter().rposition(|(by, _)| *by == seat).filter(|_| player == HUMAN);
+        let last = saved.answers.iter().rposition(|answer| answer.seat == seat).filter(|_| player == HUMAN);
         shown.push(match last {
             Some(last) => saved::load(project, saved, Some(last), force)?.events().len(),
             None => 0,
@@ -128,7 +143,7 @@ fn shown_before(project: &Project, saved: &SavedGame, force: bool) -> Result<Vec
     Ok(shown)
 }
 
-fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliError> {
+fn new_game(project: &Project, args: &Args, project_flag: &str) -> Result<(Game, Vec<String>), CliError> {
     let pack = project.load(&args.options.of(args.pack.as_deref().unwrap_or_default()))?;
     let named = args.seats.clone().map(bots::rejoin);
     let players =
@@ -141,7 +156,16 @@ fn new_game(project: &Project, args: &Args) -> Result<(Game, Vec<String>), CliEr
     let person = seats.iter().position(|name| name == HUMAN).unwrap_or_default() as u8;
     let dealt = args.hand.iter().map(|id| (person, id.trim().to_owned())).collect();
     let seed = args.seed.unwrap_or_else(any_seed);
+    let language = language(&pack, args.lang.as_deref())?.to_owned();
+    let name = pack.full_id();
     let game = Game::new_dealt(pack, players, seed, dealt).map_err(|error| match error {
+        GameError::Script(fault) => {
+            show_fault(&fault);
+            let seats: Vec<String> = seats.iter().map(|seat| in_shell(seat)).collect();
+            let hand = if args.hand.is_empty() { String::new() } else { format!(" --hand {}", args.hand.join(",")) };
+            let command = format!("ozeki{project_flag} play {name} --seats {} --seed {seed}{hand}", seats.join(","));
+            CliError::Failed(fill(&phrases(&language).play.no_game, &[("command", &command)]))
+        }
         GameError::Dealt(error) => CliError::Usage(format!("--hand: {error}")),
         other => other.into(),
     })?;
@@ -208,6 +232,10 @@ impl Session {
     fn play(&mut self) -> CliResult {
         let name = in_language(&self.game.pack().name, &self.language).to_owned();
         self.say(&fill(&self.phrases().play.begins, &[("name", &name), ("seed", &self.game.seed().to_string())]))?;
+        // Before a bot does anything: it may play the game to its end.
+        if let Some(notice) = self.notice.take() {
+            self.say(&notice)?;
+        }
         loop {
             if self.game.is_over() {
                 match self.after_the_end()? {
@@ -257,7 +285,7 @@ impl Session {
         });
         let Some((open, spec)) = asked else { return Ok(false) };
         let seat = open.seat;
-        let mut bot = self.roster.bot(spec, self.bot_seed(), seat).map_err(GameError::Script)?;
+        let mut bot = self.roster.bot(spec, self.bot_seed(), seat);
         let answers = self.game.answers_in_step();
         let moment = Moment { step_start: self.game.step_start(), answers: &answers };
         let option = bot.choose(self.game.table(), &open.decision(), &moment);
@@ -284,6 +312,7 @@ impl Session {
         }
         let player = asked.map_or_else(String::new, |asked| self.voice(None).player(asked));
         self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
+        self.say_how_to_mend()?;
         loop {
             self.prompt()?;
             let next = match self.input.next()? {
@@ -317,7 +346,7 @@ impl Session {
     /// What a search thinks of the options of a seat, each as a note to put behind it.
     fn advice(&self, seat: Seat, options: MctsOptions) -> Result<Vec<String>, CliError> {
         let Some(open) = self.game.open_for(seat) else { return Ok(Vec::new()) };
-        let mut bot = self.roster.search(options, self.bot_seed(), seat).map_err(GameError::Script)?;
+        let mut bot = self.roster.search(options, self.bot_seed(), seat);
         let answers = self.game.answers_in_step();
         let moment = Moment { step_start: self.game.step_start(), answers: &answers };
         let prospects = bot.prospects(self.game.table(), &open.decision(), &moment);
@@ -353,13 +382,13 @@ impl Session {
         if let Some(open) = self.game.open_for(seat) {
             let question = voice.explained(&voice.player(seat), &voice.question(open));
             text += &screen.line(&format!("{bold}{question}{bold:#}"));
-            let of_clans = matches!(open.ask, Ask::TakeClan | Ask::RemoveClan);
+            let of_clans = matches!(open.ask.kind, AskKind::TakeClan | AskKind::RemoveClan);
             if of_clans {
                 text += &screen.line(&self.phrases().play.clan_hint);
             }
             for (index, &choice) in open.options.iter().enumerate() {
-                let mut option = match choice {
-                    Choice::Clan(clan) if of_clans => voice.clan_in_short(clan),
+                let mut option = match choice.kind {
+                    ChoiceKind::Clan if of_clans => voice.clan_in_short(choice.n),
                     _ => voice.option(self.game.table(), choice),
                 };
                 if let Some(note) = advice.get(index) {

@@ -1,9 +1,9 @@
 //! Taking answers back.
 
 use super::{Next, Session};
-use crate::cli::CliError;
-use crate::table::{Phase, Seat};
-use crate::text::fill;
+use crate::CliError;
+use ozeki_engine::table::{Phase, Seat};
+use ozeki_engine::text::fill;
 
 impl Session {
     /// Back to the last question a person answered, or to an earlier one. Whoever else answered since is asked for, or

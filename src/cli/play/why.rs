@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use super::Session;
-use crate::cli::board::clan_style;
-use crate::cli::{CliError, CliResult, show_fault};
-use crate::decision::{Ask, Choice};
-use crate::game::GameError;
-use crate::pack::in_language;
-use crate::rules::ways::Way;
-use crate::table::{CardId, Seat, Spot};
-use crate::text::{fill, phrases};
+use crate::board::clan_style;
+use crate::{CliError, CliResult, show_fault};
+use ozeki_engine::decision::{AskKind, Choice, ChoiceKind};
+use ozeki_engine::game::GameError;
+use ozeki_engine::pack::in_language;
+use ozeki_engine::rules::ways::Way;
+use ozeki_engine::table::{CardId, Seat, Spot};
+use ozeki_engine::text::{fill, phrases};
 
 /// More cards than these are not explained at once.
 const MOST_EXPLAINED: usize = 3;
@@ -40,16 +40,10 @@ const ACTIONS: [(&str, Action); 7] = [
 impl Action {
     /// What an option does.
     fn of(choice: Choice) -> Option<Action> {
-        match choice {
-            Choice::Pass => Some(Action::Pass),
-            Choice::Draw { .. } => Some(Action::Draw),
-            Choice::Play { card, .. }
-            | Choice::Mutate { card, .. }
-            | Choice::Jump(card)
-            | Choice::Activate { card, .. }
-            | Choice::Act(card) => Some(Action::Card(card)),
-            Choice::Card(card) | Choice::Trigger(card) if card.is_some() => Some(Action::Card(card)),
-            _ => None,
+        match choice.kind {
+            ChoiceKind::Pass => Some(Action::Pass),
+            ChoiceKind::Draw => Some(Action::Draw),
+            _ => choice.card.is_some().then_some(Action::Card(choice.card)),
         }
     }
 }
@@ -77,7 +71,7 @@ impl Session {
             let (n, cards) = (names.len().to_string(), names.join(", "));
             return self.say(&fill(&words.play.too_many, &[("n", &n), ("name", name), ("cards", &cards)]));
         }
-        if !designs.is_empty() && self.game.open_for(seat).is_none_or(|open| open.ask != Ask::Action) {
+        if !designs.is_empty() && self.game.open_for(seat).is_none_or(|open| open.ask.kind != AskKind::Action) {
             self.say(&words.ways.other_question)?;
         }
         for design in designs {
@@ -148,7 +142,7 @@ impl Session {
     /// Why an action is open or not.
     fn why_not(&mut self, seat: Seat, action: Action) -> CliResult {
         let words = self.phrases();
-        if self.game.open_for(seat).is_none_or(|open| open.ask != Ask::Action) {
+        if self.game.open_for(seat).is_none_or(|open| open.ask.kind != AskKind::Action) {
             self.say(&words.ways.other_question)?;
         }
         let (pack, table) = (self.game.pack().clone(), self.game.table());

@@ -10,9 +10,11 @@ use serde::Serialize;
 
 use self::show::{show_diff, show_gaps};
 use super::{CliError, CliResult, Project, plural, print_json, show_diagnostic, write_file};
-use crate::cli::out::{self, say};
-use crate::pack::{Diagnostic, LoadError, Source};
-use crate::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
+use crate::out;
+use crate::out::say;
+use ozeki_engine::library::{LoadError, Source};
+use ozeki_engine::problem::Diagnostic;
+use ozeki_engine::scenario::{Branch, Coverage, FileRun, Gap, ScenarioFile, Snapshot, Stage};
 
 /// Run scenarios and compare their outcomes with the reviewed ones
 #[derive(clap::Args)]

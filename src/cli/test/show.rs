@@ -7,8 +7,9 @@ use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
 use super::CliResult;
-use crate::cli::out::{self, say};
-use crate::scenario::{Coverage, Gap, ScenarioFile, Snapshot, Stage};
+use crate::out;
+use crate::out::say;
+use ozeki_engine::scenario::{Coverage, Gap, ScenarioFile, Snapshot, Stage};
 
 pub(super) fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) -> CliResult {
     for (id, gaps) in gaps {

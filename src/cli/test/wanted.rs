@@ -1,9 +1,10 @@
 //! Which scenarios a command means. Running none of them is never a success.
 
 use super::Args;
-use crate::cli::{CliError, Project, did_you_mean};
-use crate::pack::{LoadError, Source, closest, split_name};
-use crate::scenario::{SCENARIOS, SNAPSHOTS, ScenarioFile};
+use crate::{CliError, Project, did_you_mean};
+use ozeki_engine::library::{LoadError, Source, split_name};
+use ozeki_engine::problem::closest;
+use ozeki_engine::scenario::{SCENARIOS, SNAPSHOTS, ScenarioFile};
 
 /// The scenarios that the arguments name, out of all of the project.
 pub(super) fn wanted(project: &Project, args: &Args) -> Result<Vec<ScenarioFile>, CliError> {

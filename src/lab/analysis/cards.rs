@@ -1,11 +1,12 @@
 //! How strong each card is: its lifts by exposure, and the verdict.
 
 use super::contrast::{Contrasts, Counting, Happened};
-use super::ratio::{Ratio, told};
-use crate::lab::findings::{CardFindings, Exposure, ExposureFindings, Verdict, VerdictCounts};
-use crate::lab::record::{GameRecord, SeatRecord};
-use crate::lab::stats::{self, NormalPrior, Student, benjamini_hochberg};
-use crate::pack::{Pack, in_language};
+use super::ratio::{Ratio, reported};
+use crate::findings::{CardFindings, Exposure, ExposureFindings, Verdict, VerdictCounts};
+use crate::record::{GameRecord, SeatRecord};
+use crate::stats;
+use crate::stats::{NormalPrior, Student, benjamini_hochberg};
+use ozeki_engine::pack::{Pack, in_language};
 
 /// The chance of a false flag that is allowed among all flags.
 const FALSE_FLAGS: f64 = 0.05;
@@ -223,7 +224,7 @@ fn exposures(contrasts: &Contrasts, exposure: Exposure, designs: &[usize], band:
             with,
             win_rate: contrasts.win_rate(design),
             win_rate_without: contrasts.win_rate(design) - estimate.value,
-            lift: told(estimate, with),
+            lift: reported(estimate, with),
             shrunk: prior.map_or(estimate.value, |prior| prior.shrink(estimate).value),
             p: p[index],
             q: q[index],

@@ -2,9 +2,9 @@
 
 use super::games::NOTHING;
 use super::ratio::Ratio;
-use crate::lab::findings::{ClanFindings, Estimate};
-use crate::lab::record::GameRecord;
-use crate::pack::{Pack, in_language};
+use crate::findings::{ClanFindings, ReportedEstimate};
+use crate::record::GameRecord;
+use ozeki_engine::pack::{Pack, in_language};
 
 pub struct Clans {
     winning: Vec<Ratio>,
@@ -51,7 +51,7 @@ impl Clans {
     }
 
     pub fn findings(&self, pack: &Pack) -> Vec<ClanFindings> {
-        let clan = |(index, clan): (usize, &crate::pack::Clan)| ClanFindings {
+        let clan = |(index, clan): (usize, &ozeki_engine::pack::Clan)| ClanFindings {
             id: clan.id.clone(),
             name: in_language(&clan.name, &pack.languages[0]).to_owned(),
             colour: format!("{:?}", clan.colour).to_lowercase(),
@@ -62,7 +62,7 @@ impl Clans {
         pack.clans.iter().enumerate().map(clan).collect()
     }
 
-    pub fn matchups(&self) -> Vec<Vec<Option<Estimate>>> {
+    pub fn matchups(&self) -> Vec<Vec<Option<ReportedEstimate>>> {
         self.matchups.iter().map(|row| row.iter().map(Ratio::estimate).collect()).collect()
     }
 }

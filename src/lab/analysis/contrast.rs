@@ -10,8 +10,8 @@
 //! whole game on each difference is summed up, and the spread of these sums is the error. The same influences, game by
 //! game, give the error of the difference between two packs played on the same seeds.
 
-use crate::lab::record::{Moment, Standing};
-use crate::lab::stats::Estimate;
+use crate::record::{Situation, Standing};
+use crate::stats::Estimate;
 
 /// Rounds that are told apart; later ones count as the last.
 const ROUNDS: usize = 6;
@@ -20,13 +20,13 @@ const MOMENTS: usize = ROUNDS * Standing::COUNT;
 /// A player who is more than this part of all is taken for this part where it says how much is left without them.
 const MOST_PULL: f64 = 0.5;
 
-fn cell(moment: Moment) -> usize {
-    let round = usize::from(moment.round()).clamp(1, ROUNDS) - 1;
-    round * Standing::COUNT + moment.standing().index()
+fn cell(situation: Situation) -> usize {
+    let round = usize::from(situation.round()).clamp(1, ROUNDS) - 1;
+    round * Standing::COUNT + situation.standing().index()
 }
 
 /// Something that happened to a player for the first time.
-pub type Happened = (usize, Moment);
+pub type Happened = (usize, Situation);
 
 #[derive(Clone, Copy, Default)]
 struct Cell {
@@ -184,7 +184,7 @@ impl Contrasts {
                 let m = cell(at);
                 influence[subject] += contrast.pull_with[m] * (share - contrast.expected[m] - difference);
             }
-            let until = own.map_or(u8::MAX, Moment::round);
+            let until = own.map_or(u8::MAX, Situation::round);
             for &(other, at) in happened {
                 if self.groups[other] == group && at.round() < until {
                     let m = cell(at);
@@ -212,7 +212,7 @@ impl Contrasts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Purpose, Stream};
+    use ozeki_engine::table::{Purpose, Stream};
 
     const SUBJECTS: usize = 12;
     /// Only happens late, when those who are still there win more.
@@ -225,7 +225,7 @@ mod tests {
     fn game(chance: &mut Stream) -> [(Vec<Happened>, f64); 2] {
         let players: [(Vec<Happened>, f64); 2] = std::array::from_fn(|_| {
             let round = 1 + chance.below(3) as u8;
-            let at = Moment::new(round, Standing::LEVEL);
+            let at = Situation::new(round, Standing::LEVEL);
             let mut happened: Vec<Happened> = Vec::new();
             while happened.len() < 3 {
                 let subject = chance.below(SUBJECTS as u32) as usize;

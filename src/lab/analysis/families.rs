@@ -2,10 +2,10 @@
 
 use super::contrast::{Contrasts, Counting, Happened};
 use super::games::NOTHING;
-use super::ratio::{Ratio, told};
-use crate::lab::findings::FamilyFindings;
-use crate::lab::record::{GameRecord, SeatRecord};
-use crate::pack::{Pack, Power, Shown, Strength, in_language};
+use super::ratio::{Ratio, reported};
+use crate::findings::FamilyFindings;
+use crate::record::{GameRecord, SeatRecord};
+use ozeki_engine::pack::{Pack, Power, Shown, Strength, in_language};
 
 /// A family at a strength, as a number.
 fn subject(family: u8, max: bool) -> usize {
@@ -88,7 +88,7 @@ impl FamilyLifts {
                     uses: self.uses[subject],
                     per_game: self.uses[subject] as f64 / self.games.max(1) as f64,
                     no_target: self.no_target[subject].estimate().unwrap_or(NOTHING),
-                    lift: (self.contrasts.estimate(subject)).map(|lift| told(lift, self.contrasts.with(subject))),
+                    lift: (self.contrasts.estimate(subject)).map(|lift| reported(lift, self.contrasts.with(subject))),
                 });
             }
         }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::ratio::{Ratio, told};
-use crate::lab::findings::{Distribution, Estimate, GameShape, SeatFindings};
-use crate::lab::record::GameRecord;
-use crate::table::{Ending, Seat};
+use super::ratio::{Ratio, reported};
+use crate::findings::{Distribution, GameShape, ReportedEstimate, SeatFindings};
+use crate::record::GameRecord;
+use ozeki_engine::table::{Ending, Seat};
 
 /// How often each whole number came up.
 #[derive(Clone, Debug, Default)]
@@ -120,7 +120,7 @@ impl Games {
         let first = self.by_order.first().and_then(Ratio::share);
         let even = 1.0 / self.players.max(1) as f64;
         let edge =
-            first.map(|first| told(crate::lab::stats::Estimate { value: first.value - even, ..first }, self.games));
+            first.map(|first| reported(crate::stats::Estimate { value: first.value - even, ..first }, self.games));
         SeatFindings {
             by_seat: all(&self.by_seat),
             by_order: all(&self.by_order),
@@ -148,4 +148,4 @@ impl Games {
 }
 
 /// A share of which nothing is known.
-pub const NOTHING: Estimate = Estimate { value: 0.0, low: 0.0, high: 1.0, count: 0 };
+pub const NOTHING: ReportedEstimate = ReportedEstimate { value: 0.0, low: 0.0, high: 1.0, count: 0 };

@@ -1,7 +1,8 @@
 //! Ratios over games, where each game contributes any number of items.
 
-use crate::lab::findings::Estimate;
-use crate::lab::stats::{self, LEVEL, Student, wilson};
+use crate::findings::ReportedEstimate;
+use crate::stats;
+use crate::stats::{LEVEL, Student, wilson};
 
 /// A ratio counted game by game: everything in one game is correlated and counts as one observation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,25 +43,25 @@ impl Ratio {
     }
 
     /// The share with its interval, Wilson's for as many independent ones as would scatter as much.
-    pub fn estimate(&self) -> Option<Estimate> {
+    pub fn estimate(&self) -> Option<ReportedEstimate> {
         let share = self.share()?;
         let count = self.whole.round() as u64;
         let variance = share.value * (1.0 - share.value);
         let alike = if share.se > 0.0 && variance > 0.0 { variance / (share.se * share.se) } else { self.whole };
         let interval = wilson(share.value * alike, alike, LEVEL);
-        Some(Estimate { value: share.value, low: interval.low, high: interval.high, count })
+        Some(ReportedEstimate { value: share.value, low: interval.low, high: interval.high, count })
     }
 }
 
 /// A figure as it is reported.
-pub fn told(estimate: stats::Estimate, count: u64) -> Estimate {
-    told_by(Student::sure(estimate), count)
+pub fn reported(estimate: stats::Estimate, count: u64) -> ReportedEstimate {
+    reported_by(Student::sure(estimate), count)
 }
 
 /// The same of one whose error is known from few games.
-pub fn told_by(found: Student, count: u64) -> Estimate {
+pub fn reported_by(found: Student, count: u64) -> ReportedEstimate {
     let interval = found.interval();
-    Estimate { value: found.estimate.value, low: interval.low, high: interval.high, count }
+    ReportedEstimate { value: found.estimate.value, low: interval.low, high: interval.high, count }
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lab::analysis::ratio::told_by;
-use crate::lab::findings::Estimate;
-use crate::lab::stats::{self, Needed, Pulls, Student, benjamini_hochberg_by_kind, games_needed};
+use crate::analysis::ratio::reported_by;
+use crate::findings::ReportedEstimate;
+use crate::stats;
+use crate::stats::{Needed, Pulls, Student, benjamini_hochberg_by_kind, games_needed};
 
 /// The chance of a false claim that is allowed.
 const FALSE_CLAIMS: f64 = 0.05;
@@ -31,7 +32,7 @@ pub enum Change {
 pub struct Difference {
     pub before: f64,
     pub after: f64,
-    pub difference: Estimate,
+    pub difference: ReportedEstimate,
     /// How likely so large a difference is by chance.
     pub p: f64,
     /// The same corrected for all figures of the comparison (Benjamini-Hochberg, each kind of figure an equal part).
@@ -89,11 +90,11 @@ pub fn judge<const KINDS: usize>(kinds: [Vec<Raw>; KINDS], games: u64) -> [Vec<D
     let mut p = p.into_iter();
     kinds.map(|kind| {
         let corrected = p.next().unwrap_or_default().into_iter().zip(q.next().unwrap_or_default());
-        kind.into_iter().zip(corrected).map(|(raw, (p, q))| told(raw, p, q, games)).collect()
+        kind.into_iter().zip(corrected).map(|(raw, (p, q))| reported(raw, p, q, games)).collect()
     })
 }
 
-fn told(raw: Raw, p: f64, q: f64, games: u64) -> Difference {
+fn reported(raw: Raw, p: f64, q: f64, games: u64) -> Difference {
     let found = raw.found.unwrap_or(Student::sure(stats::Estimate { value: 0.0, se: 0.0 }));
     let needed = match games_needed(found.estimate.se, games, POINT) {
         Needed::Games(games) => Some(games),
@@ -104,7 +105,7 @@ fn told(raw: Raw, p: f64, q: f64, games: u64) -> Difference {
         true => Change::Down,
         false => Change::NotDistinguishable,
     };
-    let difference = told_by(found, games);
+    let difference = reported_by(found, games);
     Difference { before: raw.before, after: raw.after, difference, p, q, change, games_for_one_point: needed }
 }
 

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use self::judge::{Paired, Raw, judge};
 use super::analysis::cards::{CardCounting, CardLifts, DECISIVE, FEWEST};
-use super::experiment::{LabError, Progress};
 use super::findings::Exposure;
+use super::progress::{LabError, Progress};
 use super::record::GameRecord;
 use super::series::Series;
 use super::stats::Pulls;
 use super::store::Store;
-use crate::pack::in_language;
+use ozeki_engine::pack::in_language;
 
 pub use judge::{Change, Difference, FEWEST_GAMES};
 
@@ -83,6 +83,7 @@ impl Differences {
 pub struct Comparison {
     pub before: Series,
     pub after: Series,
+    pub threads: usize,
 }
 
 impl Comparison {
@@ -97,7 +98,7 @@ impl Comparison {
         for start in (0..games).step_by(TURN as usize) {
             for ((series, _), store) in sides.iter().zip(&stores) {
                 let some = start..games.min(start + TURN);
-                series.play_some(store, some, stop, |count, played| progress.games(count, played))?;
+                series.play_some(store, some, self.threads, stop, |count, played| progress.games(count, played))?;
             }
         }
         self.compare(&stores).map_err(disk)

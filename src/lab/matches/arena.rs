@@ -1,4 +1,4 @@
-//! The table of one thread, where bots play game after game.
+//! Games of bots against bots at the table of one thread: timed, and given up when nobody wants their end.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -6,14 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::in_order::{Stopping, try_in_order};
-use crate::bots::{BotSpec, Roster};
-use crate::decision::{Bot, Decision, Driver, Inline, Moment};
-use crate::lab::simulate::SimulateError;
-use crate::pack::Pack;
-use crate::run::{Flow, Run, Stop};
-use crate::script::{Compiled, Fault};
-use crate::table::{Phase, Seat, Table};
+use crate::parallel::{Stopping, try_in_order};
+use crate::runner::Runner;
+use crate::simulate::SimulateError;
+use ozeki_engine::bots::{BotSpec, Roster};
+use ozeki_engine::decision::{Bot, Decision, Driver, Inline, Moment};
+use ozeki_engine::kernel::{Flow, Run, Stop};
+use ozeki_engine::pack::Pack;
+use ozeki_engine::table::{Phase, Seat, Table};
 
 /// How many decisions a bot took, and how long: for show only, nothing is decided by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -85,18 +85,16 @@ impl Driver for UntilEnough {
     }
 }
 
-/// One thread's table, which is set when the first game begins.
+/// One thread's table, and when to leave it.
 pub(super) struct Arena<'a> {
-    /// The first is the one that is played; bots may judge by any.
-    packs: &'a [Arc<Pack>],
-    players: u8,
+    runner: Runner,
     stopping: &'a Stopping,
-    table: Option<(Run, Vec<Roster>)>,
 }
 
 impl<'a> Arena<'a> {
-    pub fn new(packs: &'a [Arc<Pack>], players: u8, stopping: &'a Stopping) -> Self {
-        Arena { packs, players, stopping, table: None }
+    /// The first pack is played; bots may judge by any of them.
+    pub fn new(packs: &[Arc<Pack>], players: u8, stopping: &'a Stopping) -> Self {
+        Arena { runner: Runner::judging_by(packs, players), stopping }
     }
 
     /// Plays one game; `None` if it was given up. `bot` finds one for each seat, from the bots of each pack; `at_turn`
@@ -104,56 +102,33 @@ impl<'a> Arena<'a> {
     pub fn play(
         &mut self,
         seed: u64,
-        bot: impl Fn(&[Roster], Seat) -> Result<Box<dyn Bot>, Box<Fault>>,
+        bot: impl Fn(&[Roster], Seat) -> Box<dyn Bot>,
         mut at_turn: impl FnMut(&mut Run) -> Flow<()>,
     ) -> Result<Option<Played>, SimulateError> {
-        let Arena { packs, players, stopping, table } = self;
-        let (run, rosters) = match table {
-            Some(table) => table,
-            None => table.insert(set_the_table(packs, *players, seed)?),
+        let seats: Vec<Seat> = self.runner.run().table.seats().collect();
+        let paces: Vec<Rc<Cell<Pace>>> = seats.iter().map(|_| Rc::default()).collect();
+        let timed = |(&seat, pace): (&Seat, &Rc<Cell<Pace>>)| -> Box<dyn Bot> {
+            Box::new(Timed { bot: bot(self.runner.rosters(), seat), pace: pace.clone() })
         };
-        let paces: Vec<Rc<Cell<Pace>>> = (0..*players).map(|_| Rc::default()).collect();
-        let timed = |(seat, pace): (u8, &Rc<Cell<Pace>>)| -> Result<Box<dyn Bot>, SimulateError> {
-            let bot = bot(rosters, Seat(seat)).map_err(|fault| SimulateError::Script { seed, fault })?;
-            Ok(Box::new(Timed { bot, pace: pace.clone() }))
-        };
-        let bots = Inline::new((0..).zip(&paces).map(timed).collect::<Result<_, _>>()?);
-        run.set_driver(Box::new(UntilEnough { bots, stopping: stopping.clone() }));
-        run.restart(seed);
+        let bots = Inline::new(seats.iter().zip(&paces).map(timed).collect());
+        self.runner.begin(seed, Box::new(UntilEnough { bots, stopping: self.stopping.clone() }));
         let mut first = None;
-        let outcome = loop {
-            if let Some(outcome) = run.table.outcome {
-                break outcome;
+        let outcome = self.runner.finish(|_, run| {
+            if run.table.phase != Phase::Turn {
+                return Ok(());
             }
-            match run.step() {
-                Ok(()) => {}
-                Err(Stop::Suspended) => return Ok(None),
-                Err(stop) => return Err(SimulateError::of(seed, stop)),
-            }
-            if run.table.phase == Phase::Turn {
-                first.get_or_insert(run.table.starter);
-                at_turn(run).map_err(|stop| SimulateError::of(seed, stop))?;
-            }
+            first.get_or_insert(run.table.starter);
+            at_turn(run)
+        });
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(Stop::Suspended) => return Ok(None),
+            Err(stop) => return Err(SimulateError::of(seed, stop)),
         };
-        let winners: Vec<Seat> = outcome.winners().collect();
-        let share = |seat: Seat| match winners.len() {
-            0 => 1.0 / f64::from(run.table.seat_count()),
-            several if winners.contains(&seat) => 1.0 / several as f64,
-            _ => 0.0,
-        };
-        let shares = run.table.seats().map(share).collect();
-        let first = first.unwrap_or(run.table.starter);
+        let shares = seats.iter().map(|&seat| outcome.share(seat, seats.len())).collect();
+        let first = first.unwrap_or(self.runner.run().table.starter);
         Ok(Some(Played { shares, first, paces: paces.iter().map(|pace| pace.get()).collect() }))
     }
-}
-
-fn set_the_table(packs: &[Arc<Pack>], players: u8, seed: u64) -> Result<(Run, Vec<Roster>), SimulateError> {
-    let pack = packs[0].clone();
-    let backend =
-        Compiled::new(pack.clone()).map_err(|fault| SimulateError::Script { seed, fault: Box::new(fault) })?;
-    let no_bots = Box::new(Inline::new(Vec::new()));
-    let run = Run::new(pack, Table::new(players, seed), Rc::new(backend), no_bots);
-    Ok((run, packs.iter().cloned().map(Roster::new).collect()))
 }
 
 /// Who sits in a seat: a bot, and by which of the packs it judges.

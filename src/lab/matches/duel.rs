@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::arena::{Pace, Played, play_in_order};
-use super::in_order::Stopping;
-use crate::bots::BotSpec;
-use crate::lab::simulate::SimulateError;
-use crate::lab::stats::{
-    Counts, Estimate, Interval, LEVEL, Needed, Sprt, Units, Verdict, elo_from_score, games_to_tell_apart, normal,
+use crate::parallel::Stopping;
+use crate::simulate::SimulateError;
+use crate::stats::{
+    Counts, Estimate, Interval, LEVEL, Needed, Sprt, SprtVerdict, Units, elo_from_score, games_to_tell_apart, normal,
 };
-use crate::pack::Pack;
-use crate::table::Seat;
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::table::Seat;
 
 /// What to play.
 pub struct Duel {
@@ -41,7 +41,7 @@ pub struct SprtPlan {
 
 /// How a duel stands: only whole units count.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct DuelStanding {
     pub players: u8,
     pub games: u64,
     /// The scores of `a`.
@@ -59,7 +59,7 @@ pub struct SprtStanding {
     pub log_likelihood_ratio: f64,
     pub lower: f64,
     pub upper: f64,
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
 }
 
 impl SprtStanding {
@@ -73,7 +73,7 @@ impl SprtStanding {
     }
 }
 
-impl Standing {
+impl DuelStanding {
     pub fn score(&self) -> f64 {
         self.units.mean()
     }
@@ -118,12 +118,12 @@ impl Standing {
 pub fn duel(
     plan: &Duel,
     interrupted: &Arc<AtomicBool>,
-    mut after_unit: impl FnMut(&Standing),
-) -> Result<Standing, SimulateError> {
+    mut after_unit: impl FnMut(&DuelStanding),
+) -> Result<DuelStanding, SimulateError> {
     let seats = u64::from(plan.players);
     let packs: Vec<Arc<Pack>> = [Some(&plan.pack), plan.a_judges_by.as_ref()].into_iter().flatten().cloned().collect();
     let test = plan.sprt.map(|sprt| Sprt::new(sprt.elo0, sprt.elo1, sprt.error, sprt.error, plan.players));
-    let mut standing = Standing { players: plan.players, ..Standing::default() };
+    let mut standing = DuelStanding { players: plan.players, ..DuelStanding::default() };
     let mut unit = Vec::new();
     let seating = |game: u64| {
         let seated = |seat| if seat == game % seats { (packs.len() - 1, plan.a) } else { (0, plan.b) };

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::arena::{Pace, Played, play_in_order};
-use super::in_order::Stopping;
-use crate::bots::BotSpec;
-use crate::lab::simulate::SimulateError;
-use crate::lab::stats::{Arrangement, Counts, Ratings, Units, rate};
-use crate::pack::Pack;
+use crate::parallel::Stopping;
+use crate::simulate::SimulateError;
+use crate::stats::{Arrangement, Counts, Ratings, Units, rate};
+use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
 
 /// What to play.
 pub struct Ladder {

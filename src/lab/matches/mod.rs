@@ -6,11 +6,10 @@
 
 mod arena;
 mod duel;
-mod in_order;
 mod ladder;
 mod tune;
 
 pub use arena::{Pace, Played};
-pub use duel::{Duel, SprtPlan, SprtStanding, Standing, duel};
+pub use duel::{Duel, DuelStanding, SprtPlan, SprtStanding, duel};
 pub use ladder::{Ladder, LadderStanding, ladder};
 pub use tune::{Tuned, Tuning, tune};

@@ -11,15 +11,14 @@ use std::sync::atomic::AtomicBool;
 
 use super::arena::{Arena, Played};
 use super::duel::{Duel, duel};
-use super::in_order::{Stopping, try_in_order};
-use crate::bots::{BotSpec, Features, Roster, features};
-use crate::decision::{Bot, Decision, Moment};
-use crate::lab::simulate::SimulateError;
-use crate::lab::stats::{Contests, Units};
-use crate::pack::{BotRules, BotWeights, Decks, Pack};
-use crate::run::Run;
-use crate::script::Fault;
-use crate::table::{Purpose, Seat, Stream, Table};
+use crate::parallel::{Stopping, try_in_order};
+use crate::simulate::SimulateError;
+use crate::stats::{Contests, Units};
+use ozeki_engine::bots::{BotSpec, Features, Roster, features};
+use ozeki_engine::decision::{Bot, Decision, Moment};
+use ozeki_engine::kernel::Run;
+use ozeki_engine::pack::{BotRules, BotWeights, Decks, Pack};
+use ozeki_engine::table::{Purpose, Seat, Stream, Table};
 
 /// One in this many choices is random, so that the weights also learn from positions they would avoid.
 const CURIOSITY: u32 = 12;
@@ -93,7 +92,7 @@ impl Bot for Curious {
 const NEW: usize = 1;
 
 /// A table keeps the clans of a deck as bits.
-use crate::limits::CLANS;
+use ozeki_engine::limits::CLANS;
 
 /// What a game showed.
 struct Seen {
@@ -207,9 +206,9 @@ fn fit(seen: &Seen, pack: &Pack) -> BotRules {
 
 /// Plays one game, and says what each side had before every turn, and who won.
 fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Option<Seen>, SimulateError> {
-    let curious = |rosters: &[Roster], seat: Seat| -> Result<Box<dyn Bot>, Box<Fault>> {
+    let curious = |rosters: &[Roster], seat: Seat| -> Box<dyn Bot> {
         let stream = Stream::new(seed, Purpose::Bot(seat.0)).branch();
-        Ok(Box::new(Curious { bot: rosters[NEW].bot(&BotSpec::Greedy, seed, seat)?, stream }))
+        Box::new(Curious { bot: rosters[NEW].bot(&BotSpec::Greedy, seed, seat), stream })
     };
     let mut had: Vec<Vec<Features>> = Vec::new();
     let mut decks: Option<Vec<[f32; CLANS]>> = None;

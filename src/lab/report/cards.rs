@@ -3,13 +3,13 @@
 use maud::{Markup, html};
 
 use super::figure::Column::{Figures, Words};
-use super::figure::{Source, figure, heads};
+use super::figure::{FigureSource, figure, heads};
 use super::lifts::card_id;
 use super::words::{self, points, range_of_points, share, thousands};
-use crate::lab::analysis::cards::DECISIVE;
-use crate::lab::findings::{CardFindings, Exposure, StrengthFindings, Verdict};
+use crate::analysis::cards::DECISIVE;
+use crate::findings::{CardFindings, Exposure, StrengthFindings, Verdict};
 
-pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
     let mut cards: Vec<&CardFindings> = found.cards.iter().collect();
     cards.sort_by(|a, b| urgency(b).partial_cmp(&urgency(a)).unwrap_or(std::cmp::Ordering::Equal));
     html! {
@@ -34,7 +34,7 @@ fn clan_of<'a>(found: &'a StrengthFindings, card: &'a CardFindings) -> (&'a str,
     clan.map_or((card.clan.as_str(), ""), |clan| (clan.name.as_str(), clan.colour.as_str()))
 }
 
-fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> Markup {
+fn table(source: &FigureSource, found: &StrengthFindings, cards: &[&CardFindings]) -> Markup {
     let cell = |card: &CardFindings, exposure: Exposure| match card.exposure(exposure) {
         None => html! { td.number.quiet { "never" } },
         Some(lift) if lift.verdict == Verdict::NotEnoughGames => {
@@ -80,7 +80,7 @@ fn table(source: &Source, found: &StrengthFindings, cards: &[&CardFindings]) -> 
     }
 }
 
-fn at_length(source: &Source, found: &StrengthFindings, card: &CardFindings) -> Markup {
+fn at_length(source: &FigureSource, found: &StrengthFindings, card: &CardFindings) -> Markup {
     let (clan, colour) = clan_of(found, card);
     html! {
         details.card {

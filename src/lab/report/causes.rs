@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 
 use super::figure::Column::{Figures, Words};
-use super::figure::{Source, figure, heads};
+use super::figure::{FigureSource, figure, heads};
 use super::words::{exposure, intervention, points, points_in_range, range_of_points, thousands};
-use crate::lab::findings::{Estimate, Findings, Flip, Intervention};
+use crate::findings::{Findings, Flip, Intervention, ReportedEstimate};
 
 pub fn section(findings: &Findings) -> Markup {
-    let source = |bots, games| Source { stamp: &findings.stamp, bots, games, index: 0 };
+    let source = |bots, games| FigureSource { stamp: &findings.stamp, bots, games, index: 0 };
     let all_bots = findings.stamp.bots.join(", ");
     if findings.interventions.is_empty() && findings.flips.is_empty() {
         return html! {};
@@ -32,7 +32,7 @@ fn name<'a>(findings: &'a Findings, id: &'a str) -> &'a str {
     cards.into_iter().find(|card| card.id == id).map_or(id, |card| &card.name)
 }
 
-fn surely(estimate: &Estimate) -> Option<&'static str> {
+fn surely(estimate: &ReportedEstimate) -> Option<&'static str> {
     match estimate {
         e if e.low > 0.0 => Some("strong"),
         e if e.high < 0.0 => Some("weak"),
@@ -79,7 +79,7 @@ fn interventions(findings: &Findings, all: &[Intervention]) -> Markup {
 }
 
 fn flips(findings: &Findings, all: &[Flip]) -> Markup {
-    let side = |(bots, lift): &(String, Estimate)| format!("{bots}: {}", points_in_range(lift));
+    let side = |(bots, lift): &(String, ReportedEstimate)| format!("{bots}: {}", points_in_range(lift));
     html! {
         h3 { "Good for some bots and bad for others" }
         div.scroll { table {

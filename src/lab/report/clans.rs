@@ -2,10 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::figure::{Chart, Scale, Source, chart, rounded, step};
+use super::figure::{Chart, FigureSource, Scale, chart, rounded, step};
 use super::words::{cut, points, share, share_in_range};
-use crate::lab::findings::{ClanFindings, Estimate, StrengthFindings};
-use crate::lab::stats::{self, benjamini_hochberg};
+use crate::findings::{ClanFindings, ReportedEstimate, StrengthFindings};
+use crate::stats;
+use crate::stats::benjamini_hochberg;
 
 const WIDTH: f64 = 480.0;
 const NAMES: f64 = 92.0;
@@ -16,7 +17,7 @@ const RANGE_IN_ERRORS: f64 = 3.92;
 /// A cell of the heat map is at full colour this far from even.
 const FULL: f64 = 0.2;
 
-pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
     if found.clans.is_empty() {
         return html! {};
     }
@@ -31,7 +32,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
     }
 }
 
-fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
+fn matchups(source: &FigureSource, found: &StrengthFindings) -> Markup {
     let clans = &found.clans;
     let cell = ((WIDTH - NAMES) / clans.len() as f64).min(78.0);
     let (row, top) = (cell.min(40.0), 24.0);
@@ -92,8 +93,8 @@ fn matchups(source: &Source, found: &StrengthFindings) -> Markup {
 }
 
 /// How likely scores this far from even are by chance, corrected for looking at every pair of clans; 1 where none met.
-fn corrected_p(matchups: &[Vec<Option<Estimate>>]) -> Vec<Vec<f64>> {
-    let p = |estimate: &Option<Estimate>| match estimate {
+fn corrected_p(matchups: &[Vec<Option<ReportedEstimate>>]) -> Vec<Vec<f64>> {
+    let p = |estimate: &Option<ReportedEstimate>| match estimate {
         Some(e) => stats::Estimate { value: e.value - 0.5, se: (e.high - e.low) / RANGE_IN_ERRORS }.p_value(),
         None => f64::NAN,
     };
@@ -101,12 +102,12 @@ fn corrected_p(matchups: &[Vec<Option<Estimate>>]) -> Vec<Vec<f64>> {
     matchups.iter().map(|row| all.by_ref().take(row.len()).collect()).collect()
 }
 
-fn opacity(estimate: &Estimate, sure: bool) -> f64 {
+fn opacity(estimate: &ReportedEstimate, sure: bool) -> f64 {
     let strength = ((estimate.value - 0.5).abs() / FULL).min(1.0);
     strength * if sure { 0.7 } else { 0.25 }
 }
 
-fn shares(source: &Source, clans: &[ClanFindings]) -> Markup {
+fn shares(source: &FigureSource, clans: &[ClanFindings]) -> Markup {
     const ROW: f64 = 34.0;
     const TOP: f64 = 22.0;
     let bottom = TOP + ROW * clans.len() as f64;
@@ -114,7 +115,7 @@ fn shares(source: &Source, clans: &[ClanFindings]) -> Markup {
     let tick = step(highest, 4.0);
     let x = Scale { from: (0.0, (highest / tick).ceil() * tick), to: (NAMES, WIDTH - 56.0) };
     let ticks = (highest / tick).ceil() as u32;
-    let bar = |y: f64, class: &str, estimate: &Estimate| {
+    let bar = |y: f64, class: &str, estimate: &ReportedEstimate| {
         html! {
             rect class=(class) x=(NAMES) y=(y) width=(rounded(x.at(estimate.value) - NAMES)) height="10" {}
             line.range x1=(x.at(estimate.low)) x2=(x.at(estimate.high)) y1=(y + 5.0) y2=(y + 5.0) {}

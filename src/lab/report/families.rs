@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use super::figure::Column::{Figures, Words};
-use super::figure::{Source, figure, heads};
+use super::figure::{FigureSource, figure, heads};
 use super::words::{known_share, points, range_of_points, thousands};
-use crate::lab::findings::StrengthFindings;
+use crate::findings::StrengthFindings;
 
-pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
     if found.families.is_empty() {
         return html! {};
     }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::words::thousands;
-use crate::lab::findings::Stamp;
+use crate::findings::Stamp;
 
 /// Where the figures of a section come from.
-pub struct Source<'a> {
+pub struct FigureSource<'a> {
     pub stamp: &'a Stamp,
     pub bots: &'a str,
     pub games: u64,
@@ -14,7 +14,7 @@ pub struct Source<'a> {
     pub index: usize,
 }
 
-impl Source<'_> {
+impl FigureSource<'_> {
     /// An id that no other strength's section has.
     pub fn id(&self, name: &str) -> String {
         format!("{name}-{}", self.index)
@@ -39,7 +39,7 @@ pub struct Chart<'a> {
     pub drawing: Markup,
 }
 
-pub fn chart(source: &Source, chart: &Chart) -> Markup {
+pub fn chart(source: &FigureSource, chart: &Chart) -> Markup {
     let (title, description) = (source.id(&format!("{}-title", chart.id)), source.id(&format!("{}-text", chart.id)));
     let view_box = format!("0 0 {} {}", chart.size.0, chart.size.1);
     figure(
@@ -59,7 +59,7 @@ pub fn chart(source: &Source, chart: &Chart) -> Markup {
 }
 
 /// Anything stamped with where it comes from.
-pub fn figure(source: &Source, content: Markup) -> Markup {
+pub fn figure(source: &FigureSource, content: Markup) -> Markup {
     let stamp = source.stamp;
     html! {
         figure data-pack=(stamp.pack) data-pack-version=(stamp.pack_version) data-pack-hash=(stamp.pack_hash)

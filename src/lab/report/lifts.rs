@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::figure::{Chart, Scale, Source, chart, rounded, step};
+use super::figure::{Chart, FigureSource, Scale, chart, rounded, step};
 use super::words::{self, cut, points, points_in_range};
-use crate::lab::analysis::cards::DECISIVE;
-use crate::lab::findings::{CardFindings, Exposure, ExposureFindings, StrengthFindings, Verdict};
+use crate::analysis::cards::DECISIVE;
+use crate::findings::{CardFindings, Exposure, ExposureFindings, StrengthFindings, Verdict};
 
 const ROW: f64 = 16.0;
 const TOP: f64 = 22.0;
@@ -16,7 +16,7 @@ const VALUES: f64 = 40.0;
 const MOST: usize = 60;
 const ENDS: usize = 20;
 
-pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
     html! {
         section id=(source.id("lifts")) {
             h2 { "Cards and winning" }
@@ -27,7 +27,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
 
 type Ranked<'a> = (&'a CardFindings, &'a ExposureFindings);
 
-fn ranking(source: &Source, found: &StrengthFindings, exposure: Exposure) -> Markup {
+fn ranking(source: &FigureSource, found: &StrengthFindings, exposure: Exposure) -> Markup {
     let all = found.cards.iter().filter_map(|card| Some((card, card.exposure(exposure)?)));
     let (unsure, mut ranked): (Vec<Ranked>, Vec<Ranked>) =
         all.partition(|(_, lift)| lift.verdict == Verdict::NotEnoughGames);
@@ -79,7 +79,7 @@ fn height(rows: usize, gap_after: Option<usize>) -> f64 {
     TOP + ROW * (rows.max(1) + usize::from(gap_after.is_some())) as f64 + 6.0
 }
 
-fn drawing(source: &Source, ranked: &[Ranked], gap_after: Option<usize>) -> Markup {
+fn drawing(source: &FigureSource, ranked: &[Ranked], gap_after: Option<usize>) -> Markup {
     let bottom = height(ranked.len(), gap_after) - 6.0;
     let furthest = ranked.iter().flat_map(|(_, lift)| [lift.lift.low.abs(), lift.lift.high.abs()]).fold(0.05, f64::max);
     // There are no more than a hundred points to win or to lose.
@@ -123,6 +123,6 @@ fn short(value: f64) -> String {
 }
 
 /// The detailed section of a card.
-pub fn card_id(source: &Source, card: &CardFindings) -> String {
+pub fn card_id(source: &FigureSource, card: &CardFindings) -> String {
     source.id(&format!("card-{}", card.id))
 }

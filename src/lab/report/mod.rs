@@ -15,7 +15,7 @@ mod words;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::findings::{Findings, Stamp, StrengthFindings, Verdict, VerdictCounts};
-use figure::Source;
+use figure::FigureSource;
 use words::{known_share, points, range_of_points, share, thousands};
 
 const STYLE: &str = include_str!("style.css");
@@ -130,7 +130,7 @@ fn contents(findings: &Findings, strengths: &[(usize, &StrengthFindings)]) -> Ma
 
 /// Everything about the games of one strength.
 fn strength(findings: &Findings, index: usize, found: &StrengthFindings) -> Markup {
-    let source = Source { stamp: &findings.stamp, bots: &found.bots, games: found.games, index };
+    let source = FigureSource { stamp: &findings.stamp, bots: &found.bots, games: found.games, index };
     html! {
         section.strength {
             (glance(found))

@@ -2,15 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::figure::{Chart, Scale, Source, chart, rounded, step};
+use super::figure::{Chart, FigureSource, Scale, chart, rounded, step};
 use super::words::{share, share_in_range, thousands};
-use crate::lab::findings::{Distribution, Estimate, StrengthFindings};
+use crate::findings::{Distribution, ReportedEstimate, StrengthFindings};
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 190.0;
 const PART_GONE: &str = "% of the turns";
 
-pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
+pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
     let shape = &found.shape;
     html! {
         section id=(source.id("games")) {
@@ -28,7 +28,7 @@ pub fn section(source: &Source, found: &StrengthFindings) -> Markup {
 }
 
 /// Bars of a distribution; `times` turns its figures into those shown.
-fn histogram(source: &Source, id: &str, title: &str, unit: &str, found: &Distribution, times: f64) -> Markup {
+fn histogram(source: &FigureSource, id: &str, title: &str, unit: &str, found: &Distribution, times: f64) -> Markup {
     let (left, top, bottom) = (44.0, 12.0, HEIGHT - 34.0);
     let most = found.bars.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let share_of = |count: u64| count as f64 / found.count.max(1) as f64;
@@ -91,7 +91,7 @@ fn name_of_bar(from: f64, width: f64, times: f64, whole: bool) -> String {
     format!("{} to {under}{end}", rounded(from * times))
 }
 
-fn endings(source: &Source, endings: &[(String, u64)], shared: u64) -> Markup {
+fn endings(source: &FigureSource, endings: &[(String, u64)], shared: u64) -> Markup {
     const ROW: f64 = 30.0;
     const NAMES: f64 = 92.0;
     let games: u64 = endings.iter().map(|(_, count)| count).sum();
@@ -119,7 +119,7 @@ fn endings(source: &Source, endings: &[(String, u64)], shared: u64) -> Markup {
 }
 
 /// Win shares by the order of the first round.
-fn order(source: &Source, by_order: &[Estimate]) -> Markup {
+fn order(source: &FigureSource, by_order: &[ReportedEstimate]) -> Markup {
     const ROW: f64 = 30.0;
     const TOP: f64 = 22.0;
     const NAMES: f64 = 92.0;

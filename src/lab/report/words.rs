@@ -1,6 +1,6 @@
 //! Figures and verdicts in words.
 
-use crate::lab::findings::{Estimate, Exposure, InterventionKind, Verdict};
+use crate::findings::{Exposure, InterventionKind, ReportedEstimate, Verdict};
 
 /// A share as a lift: `+3.2`, in points; a real minus sign, so that columns line up.
 pub fn points(share: f64) -> String {
@@ -14,7 +14,7 @@ fn signed(value: f64, decimals: usize) -> String {
 }
 
 /// `−1.6 to +2.0`; there are no more than a hundred points to win or to lose.
-pub fn range_of_points(estimate: &Estimate) -> String {
+pub fn range_of_points(estimate: &ReportedEstimate) -> String {
     format!("{} to {}", points(estimate.low.max(-1.0)), points(estimate.high.min(1.0)))
 }
 
@@ -24,22 +24,22 @@ pub fn share(value: f64) -> String {
 }
 
 /// The same of a share that may never have come up.
-pub fn known_share(estimate: &Estimate) -> String {
+pub fn known_share(estimate: &ReportedEstimate) -> String {
     if estimate.count > 0 { share(estimate.value) } else { "–".to_owned() }
 }
 
 /// `45.2 to 49.8 %`
-fn range_of_shares(estimate: &Estimate) -> String {
+fn range_of_shares(estimate: &ReportedEstimate) -> String {
     format!("{:.1} to {:.1} %", 100.0 * estimate.low, 100.0 * estimate.high)
 }
 
 /// `+3.2 (+1.0 to +5.4)`
-pub fn points_in_range(estimate: &Estimate) -> String {
+pub fn points_in_range(estimate: &ReportedEstimate) -> String {
     format!("{} ({})", points(estimate.value), range_of_points(estimate))
 }
 
 /// `47.3 % (45.2 to 49.8 %)`
-pub fn share_in_range(estimate: &Estimate) -> String {
+pub fn share_in_range(estimate: &ReportedEstimate) -> String {
     if estimate.count == 0 {
         return "nothing known".to_owned();
     }

@@ -126,7 +126,7 @@ fn scores<const N: usize>(weights: &[f64; N], had: &[[f32; N]]) -> (Vec<f64>, f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     #[test]
     fn the_weights_behind_the_results_are_found() {

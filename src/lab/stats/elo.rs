@@ -17,7 +17,7 @@ pub fn elo_from_score(score: f64, players: u8) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::close;
+    use crate::stats::testing::close;
 
     #[test]
     fn known_values() {

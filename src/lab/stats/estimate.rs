@@ -68,7 +68,7 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     #[test]
     fn interval_and_p_value_agree() {

@@ -52,7 +52,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::close;
+    use crate::stats::testing::close;
 
     #[test]
     fn inverse_of_a_known_matrix() {

@@ -27,13 +27,13 @@ pub use power::{Needed, games_needed, games_to_tell_apart};
 pub use proportion::{Counts, wilson};
 pub use ratings::{Arrangement, Ratings, rate};
 pub use shrink::NormalPrior;
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Sprt, SprtVerdict};
 pub use student::{Pulls, Student};
 pub use units::Units;
 
 #[cfg(test)]
 mod testing {
-    use crate::table::{Purpose, Stream};
+    use ozeki_engine::table::{Purpose, Stream};
 
     /// A seeded source of numbers for simulations in tests.
     pub struct Chance(Stream);

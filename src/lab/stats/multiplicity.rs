@@ -32,8 +32,8 @@ pub fn benjamini_hochberg_by_kind(kinds: &[Vec<f64>]) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::normal;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::normal;
+    use crate::stats::testing::{Chance, close};
 
     /// As R's `p.adjust(c(0.01, 0.04, 0.03, 0.005), "BH")`.
     #[test]

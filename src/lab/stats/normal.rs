@@ -75,7 +75,7 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::close;
+    use crate::stats::testing::close;
 
     #[test]
     fn known_values() {

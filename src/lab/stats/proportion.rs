@@ -41,7 +41,7 @@ pub fn wilson(wins: f64, games: f64, level: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::close;
+    use crate::stats::testing::close;
 
     /// Against the figures of R's `binom::binom.confint(method = "wilson")`.
     #[test]

@@ -182,8 +182,8 @@ impl Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
-    use crate::lab::stats::{elo_from_score, score_from_elo};
+    use crate::stats::testing::{Chance, close};
+    use crate::stats::{elo_from_score, score_from_elo};
 
     /// Games that were each played on a deal of its own.
     fn independent(games: &[Arrangement]) -> Vec<Vec<Arrangement>> {

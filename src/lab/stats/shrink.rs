@@ -59,7 +59,7 @@ fn weighted_mean(estimates: &[Estimate], variance: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     #[test]
     fn nothing_but_chance_shrinks_to_the_mean() {

@@ -17,7 +17,7 @@ const PRIOR_UNITS: f64 = 2.0;
 /// What was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// At least `elo1` rather than at most `elo0`.
     Stronger,
     /// At most `elo0` rather than at least `elo1`.
@@ -54,12 +54,12 @@ impl Sprt {
     }
 
     /// What the units decide, if they do.
-    pub fn verdict(&self, units: &Units) -> Option<Verdict> {
+    pub fn verdict(&self, units: &Units) -> Option<SprtVerdict> {
         let ratio = self.log_likelihood_ratio(units);
         if ratio >= self.upper {
-            Some(Verdict::Stronger)
+            Some(SprtVerdict::Stronger)
         } else if ratio <= self.lower {
-            Some(Verdict::NotStronger)
+            Some(SprtVerdict::NotStronger)
         } else {
             None
         }
@@ -69,7 +69,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     /// Plays pairs that share luck until the test decides; how often it said `Stronger`, and after how many pairs.
     fn runs_at(elo: f64, seed: u64) -> (f64, f64) {
@@ -88,7 +88,7 @@ mod tests {
                     break verdict;
                 }
             };
-            stronger += f64::from(u8::from(verdict == Verdict::Stronger));
+            stronger += f64::from(u8::from(verdict == SprtVerdict::Stronger));
             pairs += units.count();
         }
         (stronger / f64::from(runs), pairs / f64::from(runs))

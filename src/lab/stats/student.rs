@@ -85,7 +85,7 @@ impl Pulls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     /// R: `qt(0.975, 10)`, `2 * pt(-4, 20)`, `2 * pt(-6, 30)`.
     #[test]

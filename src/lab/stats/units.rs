@@ -63,7 +63,7 @@ impl FromIterator<f64> for Units {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::stats::testing::{Chance, close};
+    use crate::stats::testing::{Chance, close};
 
     #[test]
     fn mean_and_spread() {

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{BufWriter, Result};
 use std::path::Path;
 
-use super::{Column, Sink, Value};
-use crate::files::Replacement;
-use crate::sheet::guarded;
+use super::{Column, Sink, TableValue};
+use ozeki_project::files::Replacement;
+use ozeki_project::sheet::guarded;
 
 pub struct Csv {
     writer: csv::Writer<BufWriter<File>>,
@@ -23,11 +23,11 @@ impl Csv {
 }
 
 impl Sink for Csv {
-    fn row(&mut self, row: &[Value]) -> Result<()> {
+    fn row(&mut self, row: &[TableValue]) -> Result<()> {
         let text = row.iter().map(|value| match value {
-            Value::Whole(number) => number.to_string(),
-            Value::Real(number) => number.to_string(),
-            Value::Text(text) => guarded(text).into_owned(),
+            TableValue::Whole(number) => number.to_string(),
+            TableValue::Real(number) => number.to_string(),
+            TableValue::Text(text) => guarded(text).into_owned(),
         });
         Ok(self.writer.write_record(text)?)
     }

@@ -12,8 +12,8 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
-use super::{Column, Kind, Sink, Value};
-use crate::files::Replacement;
+use super::{Column, ColumnKind, Sink, TableValue};
+use ozeki_project::files::Replacement;
 
 /// Rows held before they are written as a group.
 const GROUP: usize = 65_536;
@@ -37,9 +37,9 @@ fn failed(error: ParquetError) -> Error {
 
 fn field((name, kind): &Column) -> std::result::Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match kind {
-        Kind::Whole => (Physical::INT64, Some(LogicalType::integer(64, false))),
-        Kind::Real => (Physical::DOUBLE, None),
-        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        ColumnKind::Whole => (Physical::INT64, Some(LogicalType::integer(64, false))),
+        ColumnKind::Real => (Physical::DOUBLE, None),
+        ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let field = Type::primitive_type_builder(name, physical).with_repetition(Repetition::REQUIRED);
     Ok(Arc::new(field.with_logical_type(logical).build()?))
@@ -54,9 +54,9 @@ impl Parquet {
         let file = replacement.file()?;
         let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
         let held = |(_, kind): &Column| match kind {
-            Kind::Whole => Held::Whole(Vec::new()),
-            Kind::Real => Held::Real(Vec::new()),
-            Kind::Text => Held::Text(Vec::new()),
+            ColumnKind::Whole => Held::Whole(Vec::new()),
+            ColumnKind::Real => Held::Real(Vec::new()),
+            ColumnKind::Text => Held::Text(Vec::new()),
         };
         Ok(Parquet { writer, replacement, columns: columns.iter().map(held).collect(), rows: 0 })
     }
@@ -92,13 +92,13 @@ impl Parquet {
 }
 
 impl Sink for Parquet {
-    fn row(&mut self, row: &[Value]) -> Result<()> {
+    fn row(&mut self, row: &[TableValue]) -> Result<()> {
         for (held, value) in self.columns.iter_mut().zip(row) {
             match (held, value) {
                 // The column says that they are unsigned; the bits are the same.
-                (Held::Whole(values), Value::Whole(value)) => values.push(value.cast_signed()),
-                (Held::Real(values), Value::Real(value)) => values.push(*value),
-                (Held::Text(values), Value::Text(value)) => values.push(ByteArray::from(value.as_str())),
+                (Held::Whole(values), TableValue::Whole(value)) => values.push(value.cast_signed()),
+                (Held::Real(values), TableValue::Real(value)) => values.push(*value),
+                (Held::Text(values), TableValue::Text(value)) => values.push(ByteArray::from(value.as_str())),
                 _ => return Err(Error::other("a value is not of its column's kind")),
             }
         }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use ozeki::pack::{Library, Memory, Source};
+use ozeki::library::{Library, Memory, Source};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bundle {

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
-use ozeki::decision::{Ask, Bot, Decision, Driver, Moment};
-use ozeki::event::{Event, Listening};
+use ozeki::decision::{AskKind, Bot, Decision, Driver, Moment};
+use ozeki::event::{Event, EventKind, Listening};
+use ozeki::kernel::{Backend, Fault, Run, Stop};
 use ozeki::pack::Pack;
-use ozeki::run::{Run, Stop};
-use ozeki::script::{Backend, Compiled, Fault, Interpreter};
+use ozeki::script::{Compiled, Interpreter, engine};
 use ozeki::table::{Seat, Table};
 
 use super::catch::catch;
@@ -66,7 +66,7 @@ impl Watching {
 impl Driver for Watching {
     fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
         check(&self.pack, table);
-        assert!(decision.options.len() > 1 || matches!(decision.ask, Ask::React(_)), "a question with one answer");
+        assert!(decision.options.len() > 1 || decision.ask.kind == AskKind::React, "a question with one answer");
         let moment = Moment { step_start: table, answers: &[] };
         Some(self.bots[decision.seat.index()].choose(table, decision, &moment))
     }
@@ -87,11 +87,17 @@ pub struct Both {
 
 impl Both {
     pub fn new(pack: &Arc<Pack>) -> Result<Self, String> {
-        let said = |fault: Fault| format!("a pack that loads cannot be compiled: {fault}");
+        // Back ends parse a script when it is first called; here all are.
+        let engine = engine::checker();
+        let scripts = pack.designs.iter().filter_map(|design| design.script.as_ref()).chain(&pack.script);
+        for script in scripts {
+            engine::compile(&engine, &script.file.text)
+                .map_err(|error| format!("a pack that loads cannot be compiled: {error}"))?;
+        }
         Ok(Both {
             pack: pack.clone(),
-            meaning: Rc::new(Interpreter::new(pack.clone()).map_err(said)?),
-            compiled: Rc::new(Compiled::new(pack.clone()).map_err(said)?),
+            meaning: Rc::new(Interpreter::new(pack.clone())),
+            compiled: Rc::new(Compiled::new(pack.clone())),
         })
     }
 
@@ -160,7 +166,9 @@ impl Both {
 
 fn same_events(rhai: &[Event], compiled: &[Event], traced: bool) -> Result<(), String> {
     // Whoever does not ask for a trace is not told of hooks that ran or did not.
-    let told = |event: &&Event| traced || !matches!(event, Event::Fired { .. } | Event::NotFired { .. });
+    let told = |event: &&Event| {
+        traced || !matches!(event, Event { kind: EventKind::Fired, .. } | Event { kind: EventKind::NotFired, .. })
+    };
     let (mut a, mut b) = (rhai.iter().filter(told), compiled.iter());
     for number in 1.. {
         match (a.next(), b.next()) {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ozeki::pack::Disk;
+use ozeki::project::Disk;
 
 use super::bundle::Bundle;
 use super::random::Random;

@@ -1,7 +1,7 @@
 //! Makes a failing input small, so that it can be read: files, cards, fields, functions, statements are left out while
 //! it still fails the same way.
 
-use ozeki::pack::outline::{Node, outline};
+use ozeki::syntax::{RonNode, outline};
 
 use super::bundle::Bundle;
 
@@ -72,11 +72,11 @@ fn cut(text: &str, cuts: &Cuts) -> String {
 
 /// The items of every list, map and structure of a RON text, the largest first.
 fn items(text: &str) -> Vec<Cuts> {
-    fn collect(node: &Node, found: &mut Vec<Cuts>) {
-        for item in node.inside.iter().flat_map(|inside| &inside.items) {
-            let end = item.comma.map_or(item.end(), |comma| comma + 1);
+    fn collect(node: &RonNode, found: &mut Vec<Cuts>) {
+        for item in &node.children {
+            let end = item.comma.map_or(item.span.end, |comma| comma + 1);
             found.push(std::iter::once(item.start()..end).collect());
-            collect(&item.value, found);
+            collect(item, found);
         }
     }
     let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! Random cards, tiles and power families.
 
-use ozeki::script::hooks::Hook;
+use ozeki::vocabulary::hooks::Hook;
 
 use super::Words;
 use crate::machine::random::Random;

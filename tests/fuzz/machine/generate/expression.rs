@@ -2,8 +2,8 @@
 //! written here without anybody adding it.
 
 use ozeki::script::api::{Effect, HOST, HostFn};
-use ozeki::script::hooks::VERBS;
-use ozeki::script::{Kind, TextKind};
+use ozeki::vocabulary::hooks::VERBS;
+use ozeki::vocabulary::{Kind, TextKind};
 
 use super::Words;
 use crate::machine::random::Random;

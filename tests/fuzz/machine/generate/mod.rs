@@ -5,8 +5,8 @@ mod expression;
 mod rules;
 mod script;
 
-use ozeki::script::hooks::Hook;
 use ozeki::script::lint::Owner;
+use ozeki::vocabulary::hooks::Hook;
 
 use self::cards::Design;
 use super::bundle::Bundle;
@@ -120,12 +120,13 @@ fn pack_file(random: &mut Random, words: &Words, rules: &str, options: bool) -> 
 fn over(random: &mut Random, words: &Words, designs: &[Design], mut bundle: Bundle) -> Bundle {
     let cards: Vec<&Design> = designs.iter().filter(|design| !design.tile).collect();
     let changed = *random.pick(&cards);
-    // What some script names cannot be taken out.
+    // What some script names cannot be taken out, by whichever of its names.
     let named = |id: &str| {
         let scripts = bundle.files.iter().filter(|(path, _)| path.ends_with(".rhai"));
         scripts.into_iter().any(|(path, _)| bundle.text(path).contains(&format!("{id:?}")))
     };
-    let spare = |d: &&Design| d.id != changed.id && !d.is_original && !named(&d.id);
+    let is_named = |d: &Design| d.named.iter().chain([&d.id]).any(|name| named(name));
+    let spare = |d: &&Design| d.id != changed.id && !d.is_original && !is_named(d);
     let spare: Vec<&Design> = cards.iter().copied().filter(spare).collect();
     let keep_all = spare.is_empty() || random.chance(50);
     let removed = if keep_all { String::new() } else { format!("{:?}", random.pick(&spare).id) };

@@ -1,9 +1,9 @@
 //! Random scripts: hooks of every kind, helpers, statements. One statement a line, so that lines can be left out.
 
 use ozeki::script::api::{Effect, HOST, HostFn};
-use ozeki::script::hooks::{Hook, HookKind};
 use ozeki::script::lint::Owner;
-use ozeki::script::{Kind, TextKind};
+use ozeki::vocabulary::hooks::{Hook, HookKind};
+use ozeki::vocabulary::{Kind, TextKind};
 
 use super::Words;
 use super::expression::{Helper, Variable, Writer};

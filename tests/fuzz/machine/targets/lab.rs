@@ -37,6 +37,7 @@ fn experiment() -> Experiment {
         band: 0.05,
         intervene: Vec::new(),
         intervene_seeds: 0,
+        threads: 2,
     }
 }
 

@@ -5,8 +5,9 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use ozeki::library::Memory;
 use ozeki::lsp::serve;
-use ozeki::pack::{Disk, Memory};
+use ozeki::project::Disk;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use ozeki::pack::{LoadError, Pack, load};
+use ozeki::library::{LoadError, load};
+use ozeki::pack::Pack;
 
 use super::pack::check_options;
 use crate::machine::bundle::Bundle;
-use crate::machine::generate;
 use crate::machine::play::Both;
-use crate::machine::promises;
 use crate::machine::random::Random;
+use crate::machine::{generate, promises};
 
 /// Games of each pack, and of each pack with an option.
 const GAMES: u64 = 16;

@@ -13,7 +13,7 @@ use super::bundle::Bundle;
 use super::catch::catch;
 use super::random::Random;
 use super::shrink::shrink;
-use ozeki::pack::Diagnostic;
+use ozeki::problem::Diagnostic;
 
 pub struct Target {
     pub name: &'static str,

@@ -1,9 +1,9 @@
 //! Mutants of the packs of the repository: the same cards with a few things changed, as a designer changes them. Those
 //! that still load are played.
 
-use ozeki::pack::load;
-use ozeki::script::Kind;
+use ozeki::library::load;
 use ozeki::script::api::{HOST, HostFn};
+use ozeki::vocabulary::Kind;
 
 use super::made::play;
 use crate::machine::bundle::Bundle;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use ozeki::pack::{LoadError, Pack, WrittenCards, load};
-use ozeki::sheet;
+use ozeki::library::{LoadError, WrittenCards, load};
+use ozeki::pack::Pack;
+use ozeki::project::sheet;
 
 use super::check_problems;
 use crate::machine::bundle::Bundle;

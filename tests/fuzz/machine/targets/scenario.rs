@@ -1,6 +1,6 @@
 //! Scenarios: read, set up and played.
 
-use ozeki::pack::Memory;
+use ozeki::library::Memory;
 use ozeki::scenario::{ScenarioFile, Stage};
 
 use super::check_problems;
@@ -20,12 +20,12 @@ pub fn make(random: &mut Random) -> Bundle {
 pub fn check(bundle: &Bundle) -> Result<(), String> {
     let source: Memory = bundle.memory();
     for file in ScenarioFile::list(&source).map_err(|e| e.to_string())? {
-        let stage = Stage::new(shipped(&file.pack)).map_err(|fault| fault.to_string())?;
+        let stage = Stage::new(shipped(&file.pack));
         match file.run(&source, &stage) {
             Err(problems) if problems.is_empty() => return Err("it does not run, and nothing is said".to_owned()),
             Err(problems) => check_problems(&problems)?,
             Ok(run) => {
-                let compiled = Stage::compiled(shipped(&file.pack)).map_err(|fault| fault.to_string())?;
+                let compiled = Stage::compiled(shipped(&file.pack));
                 let again = file.run(&source, &compiled);
                 if again.map(|again| again.snapshot).ok() != Some(run.snapshot) {
                     return Err("a scenario comes out differently when compiled".to_owned());

@@ -1,7 +1,7 @@
 //! Spreadsheets: what is wrong is told by row, and what is right ends up in the files and nothing else does.
 
-use ozeki::pack::WrittenCards;
-use ozeki::sheet;
+use ozeki::library::WrittenCards;
+use ozeki::project::sheet;
 
 use crate::machine::bundle::Bundle;
 use crate::machine::mutate::mutate;

@@ -1,0 +1,146 @@
+//! Judges how good a table is for each seat, as a share of the winning chances. This works for any pack: it looks at
+//! things that every pack's rules have, and a pack can set the weight of each in its data.
+
+use super::policy;
+use crate::kernel::{Flow, Run};
+use crate::pack::{BotWeights, Pack};
+use crate::table::{CardId, CardSet, Footing, MAX_SEATS, Outcome, ROWS, Seat, Table, win_share};
+
+/// What the winning chances of each seat are; they add up to 1, or to that for each team.
+pub(super) type Shares = [f32; MAX_SEATS];
+
+/// What a seat has.
+pub type Features = [f32; BotWeights::COUNT];
+
+/// A lead in battle that can hardly be caught up.
+const SAFE_LEAD: f32 = 10.0;
+
+/// The shares at the end of a game. Of a team each has what the team has.
+pub(super) fn at_the_end(pack: &Pack, table: &Table, outcome: Outcome) -> Shares {
+    let sides = if pack.rules.teams { 2 } else { 1 };
+    let winners = match outcome.winners().count() as u32 {
+        0 => 0,
+        winners => winners.max(sides),
+    };
+    let mut shares = [0.0; MAX_SEATS];
+    for seat in table.seats() {
+        let share = win_share(winners, outcome.is_winner(seat), usize::from(table.seat_count()));
+        shares[seat.index()] = sides as f32 * share as f32;
+    }
+    shares
+}
+
+/// The shares as things stand in a run.
+pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
+    if let Some(outcome) = run.table.outcome {
+        return Ok(at_the_end(&run.pack, &run.table, outcome));
+    }
+    let features = features(run)?;
+    let (pack, table) = (&*run.pack, &run.table);
+    let weights = pack.bots.weights.in_order();
+    let mut scores = [0.0f32; MAX_SEATS];
+    for seat in table.seats() {
+        let weighted = features[seat.index()].iter().zip(weights).map(|(feature, weight)| feature * weight);
+        scores[seat.index()] = weighted.sum::<f32>() + hints(pack, table, seat);
+    }
+    if pack.rules.teams {
+        let both = |seat: Seat| scores[seat.index()] + scores[run.partner_of(seat).index()];
+        scores = std::array::from_fn(|seat| both(Seat(seat as u8)));
+    }
+    let highest = table.seats().map(|seat| scores[seat.index()]).fold(f32::MIN, f32::max);
+    let mut shares = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for seat in table.seats() {
+        shares[seat.index()] = libm::expf(scores[seat.index()] - highest);
+        sum += shares[seat.index()];
+    }
+    let sum = if pack.rules.teams { sum / 2.0 } else { sum };
+    shares.iter_mut().for_each(|share| *share /= sum);
+    Ok(shares)
+}
+
+/// What each seat has, each as a number of about 0 to 1, in the order of [`BotWeights::in_order`].
+pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
+    let mut battle = [0.0; MAX_SEATS];
+    for seat in run.table.seats() {
+        battle[seat.index()] = run.battle_value(seat)? as f32;
+    }
+    let mut features = [[0.0; BotWeights::COUNT]; MAX_SEATS];
+    for seat in run.table.seats() {
+        features[seat.index()] = features_of(&run.pack, &run.table, seat, &battle);
+    }
+    Ok(features)
+}
+
+/// The extra value that the pack gives to clans in a deck and to single cards.
+fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
+    let deck = table.deck_clans.get(seat.index()).copied().unwrap_or(0);
+    let clans = (0..pack.clans.len() as u8).filter(|clan| deck & 1 << clan != 0);
+    let in_deck = clans.map(|clan| pack.bots.clan(clan)).sum::<f32>();
+    if pack.bots.cards.is_empty() {
+        return in_deck;
+    }
+    let face_up = table.army(seat).cards() - table.prisoners();
+    let hint = |card: CardId| pack.bots.cards.get(pack.design_index(card));
+    let in_army = face_up.into_iter().filter_map(hint).map(|hint| hint.army).sum::<f32>();
+    let in_hand = table.hand(seat).into_iter().filter_map(hint).map(|hint| hint.hand).sum::<f32>();
+    in_deck + in_army + in_hand
+}
+
+fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> Features {
+    let rules = &pack.rules;
+    let needed = f32::from(rules.victory.points.max(1));
+    let points = f32::from(table.points[seat.index()]);
+    let own = battle[seat.index()];
+    let others = table.seats().filter(|&other| other != seat);
+    let best_other = others.map(|other| battle[other.index()]).fold(0.0, f32::max);
+    let lead = ((own - best_other) / SAFE_LEAD).clamp(-1.0, 1.0);
+    let late = f32::from(u8::from(table.first_pass_done));
+    let army = table.army(seat);
+    let face_up = army.cards() - table.prisoners();
+    let hand = table.hand(seat);
+    let upper = (1..ROWS).map(|row| army.row(row).len()).sum::<usize>();
+    let steep = |part: usize, whole: Option<u8>| match whole {
+        Some(whole) if whole > 0 => {
+            let share = part as f32 / f32::from(whole);
+            (share * share) * (share * share)
+        }
+        _ => 0.0,
+    };
+    let counted = if rules.victory.army_face_up { face_up.len() } else { army.len() };
+    let largest_clan = match rules.victory.clan_cards {
+        Some(_) => (0..pack.clans.len() as u8).map(|clan| (face_up & pack.of_clan(clan)).len()).max().unwrap_or(0),
+        None => 0,
+    };
+    let out = table.is_out(seat) && !table.seats().all(|seat| table.is_out(seat));
+    [
+        points / needed,
+        f32::from(u8::from(points + 1.0 >= needed)),
+        lead,
+        lead * late,
+        own / 20.0,
+        army.len() as f32 / 15.0,
+        upper as f32 / 5.0,
+        (army.len() - face_up.len()) as f32 / 5.0,
+        hand.len() as f32 / 7.0,
+        placeable(pack, table, seat, hand) as f32 / 7.0,
+        f32::from(u8::from(table.advantage == Some(seat))),
+        f32::from(table.tokens.hand[seat.index()]) / 2.0,
+        f32::from(table.tokens.owned(seat)) / 2.0,
+        f32::from(u8::from(table.active == seat)),
+        f32::from(u8::from(out)),
+        steep(counted, rules.victory.army_cards),
+        steep(largest_clan, rules.victory.clan_cards),
+    ]
+}
+
+/// How many cards of a hand have their clan under the place they would go to.
+fn placeable(pack: &Pack, table: &Table, seat: Seat, hand: CardSet) -> usize {
+    let footing = Footing::of(table, seat);
+    let fits = |&card: &CardId| {
+        let rows = pack.printed(card).rows;
+        let fits_in = |row| footing.has_room(row) && policy::is_supported(pack, &footing, card, row);
+        (0..ROWS).filter(|row| rows & 1 << row != 0).any(fits_in)
+    };
+    hand.into_iter().filter(fits).count()
+}

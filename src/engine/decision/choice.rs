@@ -1,0 +1,79 @@
+//! What a player may answer: the options.
+
+use crate::table::{CardId, Seat};
+use crate::vocabulary::spec::{Hole, Reads, kinds};
+
+/// One of the things a player may answer: its kind and what it is about. What a kind does not need is left as
+/// [`Choice::bare`] has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    pub kind: ChoiceKind,
+    pub card: CardId,
+    pub seat: Seat,
+    pub n: u8,
+    pub m: u8,
+    pub flag: bool,
+}
+
+/// The kind of an option, by its row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChoiceKind(u8);
+
+/// What is to be known of a kind of option.
+#[derive(Clone, Copy, Debug)]
+pub struct ChoiceSpec {
+    /// Stable: the name of its phrase, and of its key in a saved game.
+    pub name: &'static str,
+    pub holes: &'static [Hole],
+}
+
+impl ChoiceSpec {
+    const fn plain(name: &'static str, holes: &'static [Hole]) -> Self {
+        ChoiceSpec { name, holes }
+    }
+}
+
+kinds! { Choice, ChoiceKind, ChoiceSpec:
+    Pass pass() [];
+    /// Play this card, from hand unless it lies elsewhere, to row `n`, discarding `m` others; with the flag, the
+    /// advantage token is given back for part of the cost.
+    Play play(card: CardId, n: u8, m: u8, flag: bool)
+        [card: Reads::Card, level: Reads::Row, cost: Reads::Cost, spending: Reads::Flag];
+    /// Mutate this card of the own army, discarding `m` cards; with the flag as above.
+    Mutate mutate(card: CardId, m: u8, flag: bool) [card: Reads::Card, cost: Reads::Cost, spending: Reads::Flag];
+    /// Replace this card of the own army by the next of the pile, if that is of its level.
+    Jump jump(card: CardId) [card: Reads::Card];
+    /// Spend `n` tokens, and this player draws `m` cards.
+    Draw draw(n: u8, m: u8, seat: Seat) [tokens: Reads::N, cards: Reads::M, other: Reads::OtherPlayer];
+    /// Put a token on this card, a bonus one or not.
+    Activate activate(card: CardId, flag: bool) [card: Reads::Card, bonus: Reads::Flag];
+    /// Use this card's printed act.
+    Act act(card: CardId) [card: Reads::Card];
+    Card card(card: CardId) [card: Reads::Card];
+    Player player(seat: Seat) [player: Reads::Player];
+    Clan clan(n: u8) [clan: Reads::Clan];
+    Level level(n: u8) [level: Reads::Level];
+    /// Resolve this card's trigger next; [`CardId::NONE`] is the pack's own.
+    Trigger trigger(card: CardId) [card: Reads::Card];
+    SpentToken spent_token() [];
+    /// One of the pack's prompts, by its index.
+    Prompt prompt(n: u8) [prompt: Reads::Prompt];
+    Yes yes() [];
+    No no() [];
+    /// None of the others.
+    Done done() [];
+}
+
+impl Choice {
+    /// An option of a kind without operands.
+    #[inline]
+    fn bare(kind: ChoiceKind) -> Self {
+        Choice { kind, card: CardId::NONE, seat: Seat(0), n: 0, m: 0, flag: false }
+    }
+
+    /// The card, if the choice is of one among several and of nothing else.
+    #[inline]
+    pub fn picked(self) -> Option<CardId> {
+        (self.kind == ChoiceKind::Card).then_some(self.card)
+    }
+}

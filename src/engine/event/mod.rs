@@ -1,0 +1,261 @@
+//! What happened, in order: the log of a game. Built only when somebody listens.
+
+mod log;
+
+pub use log::{Call, Listening, Log, LogMark, MOST_EVENTS, MOST_EVENTS_PER_STEP};
+
+use crate::decision::Ask;
+use crate::table::{CardId, Ending, Outcome, PlayerSet, Seat, Witnesses};
+use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::spec::{Hole, Reads, kinds};
+
+/// Why a hook did not run although its event happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Declined {
+    Prisoner,
+    OtherClan,
+    /// Copied before in the same chain.
+    CopiedBefore,
+    /// There is no such text to copy.
+    NoText,
+}
+
+impl Declined {
+    const ALL: [Declined; 4] = [Declined::Prisoner, Declined::OtherClan, Declined::CopiedBefore, Declined::NoText];
+    /// As phrases name them.
+    const WORDS: &[&str] = &["prisoner", "other_clan", "copied_before", "no_text"];
+}
+
+impl From<Declined> for u8 {
+    fn from(why: Declined) -> u8 {
+        why as u8
+    }
+}
+
+/// What decides a battle in which the best are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieBreak {
+    /// One of them, or their team, holds the advantage.
+    Advantage,
+    /// The strongest armies of the teams are equal, and their others are not.
+    OtherArmies,
+    /// Nothing: each scores.
+    Nothing,
+}
+
+impl TieBreak {
+    /// As phrases name them.
+    const WORDS: &[&str] = &["advantage", "other_armies", "nothing"];
+}
+
+impl From<TieBreak> for u8 {
+    fn from(by: TieBreak) -> u8 {
+        by as u8
+    }
+}
+
+/// One thing that happened: its kind and the seats, cards and numbers it concerns. What a kind does not need is left
+/// as [`Event::bare`] has it. What a seat may not see of it, the specification of the kind says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub kind: EventKind,
+    pub seat: Seat,
+    pub card: CardId,
+    pub other: CardId,
+    pub n: u16,
+    pub m: u8,
+    pub flag: bool,
+    pub hook: Hook,
+    /// Who knows which card it was.
+    pub seen: Witnesses,
+    pub players: PlayerSet,
+    /// A question that was not put.
+    pub ask: Ask,
+}
+
+/// The kind of an event, by its row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EventKind(u8);
+
+/// Who may know which card an event is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secrecy {
+    Open,
+    /// Only its seat.
+    Own,
+    /// Those who saw it.
+    Seen,
+}
+
+/// What is to be known of a kind of event.
+#[derive(Clone, Copy, Debug)]
+pub struct EventSpec {
+    /// Stable: the name of its phrase.
+    pub name: &'static str,
+    pub holes: &'static [Hole],
+    pub secrecy: Secrecy,
+    /// Several of one player, one after the other, are told in one line.
+    pub together: bool,
+    /// Only of interest to somebody who wonders why a card did what it did.
+    pub trace: bool,
+}
+
+impl EventSpec {
+    const fn plain(name: &'static str, holes: &'static [Hole]) -> Self {
+        EventSpec { name, holes, secrecy: Secrecy::Open, together: false, trace: false }
+    }
+}
+
+kinds! { Event, EventKind, EventSpec:
+    RoundStarted round_started(n: u8) [n: Reads::N];
+    /// An additional one or not.
+    TurnStarted turn_started(seat: Seat, flag: bool) [player: Reads::Player, extra: Reads::Flag];
+    ClanTaken clan_taken(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
+    ClanRemoved clan_removed(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
+    TileTurned tile_turned(card: CardId) [card: Reads::Card];
+    Drafted drafted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card] { secrecy: Secrecy::Own };
+    /// Those who know which card it was: who drew it, and who had put it where it lay.
+    Drew drew(seat: Seat, card: CardId, seen: Witnesses) [player: Reads::Player, card: Reads::Card]
+        { secrecy: Secrecy::Seen, together: true };
+    /// The common discard pile became the draw pile.
+    Reshuffled reshuffled() [];
+    /// A player's own did.
+    ReshuffledOwn reshuffled_own(seat: Seat) [player: Reads::Player];
+    /// A hand that is shown before it is shuffled back.
+    Showed showed(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Discarded discarded(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Paid paid(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Redrew redrew(seat: Seat) [player: Reads::Player];
+    Played played(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    /// The old card, and the new one.
+    Mutated mutated(seat: Seat, card: CardId, other: CardId)
+        [player: Reads::Player, old: Reads::Card, new: Reads::OtherCard];
+    /// As the first of the round or not.
+    Passed passed(seat: Seat, flag: bool) [player: Reads::Player, first: Reads::Flag];
+    /// The seat is the owner's, here and in what else happens to a card in play.
+    Destroyed destroyed(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Imprisoned imprisoned(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Released released(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Swapped swapped(seat: Seat, card: CardId, other: CardId)
+        [player: Reads::Player, a: Reads::Card, b: Reads::OtherCard];
+    Revealed revealed(card: CardId) [card: Reads::Card];
+    /// Taken into hand from the open: the discard pile or the revealed cards.
+    Took took(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    TookAdvantage took_advantage(seat: Seat) [player: Reads::Player];
+    ExtraTurn extra_turn(seat: Seat) [player: Reads::Player];
+    Sacrificed sacrificed(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    ReturnedToHand returned_to_hand(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    /// From the draw pile to the discard pile.
+    Milled milled(seat: Seat, card: CardId) [player: Reads::Player, pile: Reads::Pile, card: Reads::Card];
+    /// Taken into hand from the draw pile.
+    Fetched fetched(seat: Seat, card: CardId, seen: Witnesses) [player: Reads::Player, card: Reads::Card]
+        { secrecy: Secrecy::Seen };
+    /// On top of the draw pile of the seat.
+    PutOnTop put_on_top(seat: Seat, card: CardId, seen: Witnesses)
+        [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    PutAtBottom put_at_bottom(seat: Seat, card: CardId, seen: Witnesses)
+        [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    ShuffledIn shuffled_in(seat: Seat, card: CardId, seen: Witnesses)
+        [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    Shuffled shuffled(seat: Seat) [player: Reads::Player, pile: Reads::Pile];
+    RemovedFromGame removed_from_game(card: CardId) [card: Reads::Card];
+    TokensSpent tokens_spent(seat: Seat, n: u8) [player: Reads::Player, n: Reads::N];
+    /// A bonus token or not.
+    TokenPlaced token_placed(seat: Seat, card: CardId, flag: bool)
+        [player: Reads::Player, card: Reads::Card, bonus: Reads::Flag];
+    TokenUnlocked token_unlocked(seat: Seat) [player: Reads::Player];
+    /// From a card, or from the spent ones ([`CardId::NONE`]).
+    TokenRegained token_regained(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    BonusTokenGained bonus_token_gained(seat: Seat) [player: Reads::Player];
+    Acted acted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    AdvantageSpent advantage_spent(seat: Seat) [player: Reads::Player];
+    AdvantageReturned advantage_returned() [];
+    Marked marked(n: u8, card: CardId) [marker: Reads::Marker, card: Reads::Card];
+    /// At the hand of a second player.
+    Looked looked(seat: Seat, m: Seat) [player: Reads::Player, other: Reads::SecondPlayer];
+    Forbidden forbidden(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    /// The second card is copied.
+    Copied copied(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
+    Reacted reacted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    Cancelled cancelled(card: CardId) [card: Reads::Card];
+    /// The second card should have replaced the first by a jump, and is not of its level.
+    JumpMissed jump_missed(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
+    /// The effect of a card found nothing to act on.
+    NoTarget no_target(card: CardId, ask: Ask) [card: Reads::Card, ask: Reads::Asked];
+    /// Fewer cards came from a pile than an effect or a rule asked for: so many, of so many.
+    DrewFewer drew_fewer(seat: Seat, n: u8, m: u8) [player: Reads::Player, n: Reads::N, of: Reads::M];
+    RevealedFewer revealed_fewer(seat: Seat, n: u8, m: u8)
+        [player: Reads::Player, pile: Reads::Pile, n: Reads::N, of: Reads::M];
+    MilledFewer milled_fewer(seat: Seat, n: u8, m: u8)
+        [player: Reads::Player, pile: Reads::Pile, n: Reads::N, of: Reads::M];
+    /// A player named something for all to hear: a clan,
+    NamedClan named_clan(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
+    /// a level,
+    NamedLevel named_level(seat: Seat, n: u8) [player: Reads::Player, level: Reads::Level];
+    /// or one of the things that the pack's prompts name.
+    NamedThing named_thing(seat: Seat, n: u8) [player: Reads::Player, thing: Reads::Prompt];
+    /// A player should have discarded, and had too few cards for it.
+    NothingDiscarded nothing_discarded(seat: Seat) [player: Reads::Player];
+    /// A revealed card that nobody kept goes to the discard pile.
+    LaidOff laid_off(card: CardId) [card: Reads::Card];
+    Fought fought(seat: Seat, n: u16) [player: Reads::Player, n: Reads::N];
+    /// The best of a battle were equal; these players score.
+    Tied tied(n: u16, m: TieBreak, players: PlayerSet)
+        [n: Reads::N, by: Reads::Word(TieBreak::WORDS), players: Reads::Players];
+    Scored scored(seat: Seat) [player: Reads::Player];
+    /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
+    Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
+        [ending: Reads::Ending, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
+         condition: Reads::Condition];
+    /// A hook of the card ran; the script is the second card's.
+    Fired fired(card: CardId, other: CardId, hook: Hook) [card: Reads::Card, hook: Reads::Hook] { trace: true };
+    NotFired not_fired(card: CardId, hook: Hook, m: Declined)
+        [card: Reads::Card, hook: Reads::Hook, why: Reads::Word(Declined::WORDS)] { trace: true };
+}
+
+impl Event {
+    /// An event of a kind without operands.
+    #[inline]
+    fn bare(kind: EventKind) -> Self {
+        Event {
+            kind,
+            seat: Seat(0),
+            card: CardId::NONE,
+            other: CardId::NONE,
+            n: 0,
+            m: 0,
+            flag: false,
+            hook: Hook::Arrival,
+            seen: Witnesses::default(),
+            players: PlayerSet::default(),
+            ask: Ask::action(),
+        }
+    }
+
+    pub fn over(outcome: Outcome) -> Self {
+        let (card, text, hook) =
+            outcome.cause.map_or((CardId::NONE, CardId::NONE, Hook::Arrival), |c| (c.card, c.text, c.hook));
+        Event::ended(outcome.ending, outcome.winners().collect(), outcome.cause.is_some(), card, text, hook)
+    }
+
+    /// Why a hook did not run.
+    pub fn declined(&self) -> Option<Declined> {
+        (self.kind == EventKind::NotFired).then(|| Declined::ALL[usize::from(self.m)])
+    }
+
+    /// Whether a viewer may know which card it is about; nobody in particular may know everything.
+    pub fn shows_card(&self, viewer: Option<Seat>) -> bool {
+        let Some(viewer) = viewer else { return true };
+        match self.kind.spec().secrecy {
+            Secrecy::Open => true,
+            Secrecy::Own => viewer == self.seat,
+            Secrecy::Seen => self.seen.has(viewer),
+        }
+    }
+
+    /// Only of interest to somebody who wonders why a card did what it did.
+    #[inline]
+    pub fn is_trace(&self) -> bool {
+        self.kind.spec().trace
+    }
+}

@@ -1,0 +1,247 @@
+//! The RON files as written, before any checks.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use crate::pack::{
+    BotRules, BotWeights, CardHint, Clan, Colour, Design, Family, FamilyEffect, Mutation, Op, Rules, Says, Strength,
+    Texts,
+};
+use crate::syntax::spanned::{Expected, Spanned, expected};
+use crate::vocabulary::hooks::Hook;
+
+/// What could stand in place of a made-up name in a data file of a pack, by the file's name.
+pub fn expected_in_data(file: &str, text: &str, made_up: &str) -> Option<Expected> {
+    match file {
+        "pack.ron" => expected::<RawPack>(text, made_up),
+        "powers.ron" => expected::<IndexMap<String, RawFamily>>(text, made_up),
+        "tiles.ron" => expected::<Vec<RawTile>>(text, made_up),
+        _ => expected::<Vec<RawCard>>(text, made_up),
+    }
+}
+
+/// `pack.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "pack.ron")]
+pub struct RawPack {
+    pub id: Spanned<String>,
+    pub version: Spanned<String>,
+    /// The engine versions this pack is made for.
+    pub engine: Spanned<String>,
+    pub name: Spanned<Texts>,
+    pub about: Spanned<Texts>,
+    pub languages: Spanned<Vec<String>>,
+    pub clans: Vec<RawClan>,
+    /// Of every clan; empty while a pack is still being designed.
+    pub composition: Vec<Spanned<RawComposition>>,
+    pub rules: Spanned<Rules>,
+    #[serde(default)]
+    pub prompts: IndexMap<String, Spanned<Texts>>,
+    #[serde(default)]
+    pub keywords: IndexMap<String, RawKeyword>,
+    #[serde(default)]
+    pub markers: IndexMap<String, RawMarker>,
+    /// Words that the cards use, explained for the rules page.
+    #[serde(default)]
+    pub glossary: IndexMap<String, RawKeyword>,
+    #[serde(default)]
+    pub bots: RawBots,
+    #[serde(default)]
+    pub options: IndexMap<String, RawOption>,
+    /// The pack it builds on, and cards of that pack it leaves out: both are done with before this is read.
+    #[serde(default, rename = "extends")]
+    _extends: Option<String>,
+    #[serde(default, rename = "remove")]
+    _remove: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a keyword")]
+pub struct RawKeyword {
+    pub name: Spanned<Texts>,
+    pub text: Spanned<Texts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a marker")]
+pub struct RawMarker {
+    pub name: Spanned<Texts>,
+}
+
+/// An option of the pack.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "an option")]
+pub struct RawOption {
+    pub name: Spanned<Texts>,
+    pub about: Spanned<Texts>,
+    /// As much of the rules as it changes; read when it is laid over them.
+    #[serde(rename = "rules")]
+    _rules: Box<ron::value::RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a clan")]
+pub struct RawClan {
+    pub id: Spanned<String>,
+    pub name: Spanned<Texts>,
+    pub colour: Colour,
+    /// What its cards are good at, for who chooses a clan.
+    pub text: Option<Spanned<Texts>>,
+}
+
+/// How many designs and physical cards of a level every clan has.
+#[derive(Deserialize, Clone, Copy)]
+#[serde(deny_unknown_fields, rename = "the composition")]
+pub struct RawComposition {
+    pub level: u8,
+    pub designs: usize,
+    pub cards: usize,
+}
+
+/// An entry of `<clan>.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a card")]
+pub struct RawCard {
+    pub id: Spanned<String>,
+    pub name: Spanned<Texts>,
+    pub level: Spanned<u8>,
+    pub power: u8,
+    pub copies: Spanned<u8>,
+    pub mutation: Option<Mutation>,
+    pub variant_of: Option<Spanned<String>>,
+    #[serde(default)]
+    pub shows: RawShown,
+    #[serde(default)]
+    pub says: RawSays,
+    pub levels: Option<Spanned<Vec<u8>>>,
+    #[serde(default)]
+    pub wild_clan: bool,
+    #[serde(default)]
+    pub keywords: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub activations: u8,
+    #[serde(default)]
+    pub named: Vec<String>,
+    #[serde(default)]
+    pub jump: bool,
+}
+
+/// An entry of `tiles.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a tile")]
+pub struct RawTile {
+    pub id: Spanned<String>,
+    pub name: Spanned<Texts>,
+    pub clan: Spanned<String>,
+    #[serde(default)]
+    pub says: RawSays,
+}
+
+/// The text of a card, by part.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default, rename = "what a card says")]
+pub struct RawSays {
+    pub arrival: Option<Spanned<Texts>>,
+    pub activation: Option<Spanned<Texts>>,
+    pub act: Option<Spanned<Texts>>,
+    pub mutation: Option<Spanned<Texts>>,
+    pub permanent: Option<Spanned<Texts>>,
+    pub global: Option<Spanned<Texts>>,
+}
+
+impl RawSays {
+    /// Every part there is, with its name.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &Spanned<Texts>)> {
+        let parts = [
+            ("arrival", &self.arrival),
+            ("activation", &self.activation),
+            ("act", &self.act),
+            ("mutation", &self.mutation),
+            ("permanent", &self.permanent),
+            ("global", &self.global),
+        ];
+        parts.into_iter().filter_map(|(name, part)| part.as_ref().map(|texts| (name, texts)))
+    }
+
+    pub fn checked(&self) -> Says {
+        let text = |part: &Option<Spanned<Texts>>| part.as_ref().map(|texts| texts.value.clone());
+        Says {
+            arrival: text(&self.arrival),
+            activation: text(&self.activation),
+            act: text(&self.act),
+            mutation: text(&self.mutation),
+            permanent: text(&self.permanent),
+            global: text(&self.global),
+        }
+    }
+}
+
+/// An entry of `powers.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a power family")]
+pub struct RawFamily {
+    pub name: Spanned<Texts>,
+    pub icon: String,
+    pub base: RawFamilyEffect,
+    pub max: RawFamilyEffect,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a strength of a power family")]
+pub struct RawFamilyEffect {
+    pub ops: Vec<Spanned<Op>>,
+    pub text: Spanned<Texts>,
+}
+
+impl RawFamily {
+    pub fn checked(self) -> Family {
+        let effect = |raw: RawFamilyEffect| FamilyEffect {
+            ops: raw.ops.into_iter().map(|op| op.value).collect(),
+            text: raw.text.value,
+        };
+        Family { name: self.name.value, icon: self.icon, base: effect(self.base), max: effect(self.max) }
+    }
+}
+
+/// A power as printed: the id of its family, and how strong it is.
+pub type RawPower = (Spanned<String>, Strength);
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default, rename = "what a card shows")]
+pub struct RawShown {
+    pub arrival: Vec<RawPower>,
+    pub link: Vec<RawPower>,
+    pub mutation: Vec<RawPower>,
+}
+
+impl RawShown {
+    pub fn of(&self, trigger: Hook) -> &[RawPower] {
+        match trigger {
+            Hook::Arrival => &self.arrival,
+            Hook::Link => &self.link,
+            Hook::Mutation => &self.mutation,
+            _ => &[],
+        }
+    }
+}
+
+/// `bots` of `pack.ron`.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "`bots`")]
+pub struct RawBots {
+    pub weights: BotWeights,
+    /// What each clan in one's own deck is worth, against one of which nothing is said.
+    pub clans: IndexMap<String, Spanned<f32>>,
+    /// By card.
+    pub cards: IndexMap<String, Spanned<CardHint>>,
+}
+
+impl RawBots {
+    /// What the bots get of it.
+    pub fn checked(&self, clans: &[Clan], designs: &[Design]) -> BotRules {
+        let clan = |clan: &Clan| self.clans.get(&clan.id).map_or(0.0, |worth| worth.value);
+        let hint = |design: &Design| self.cards.get(&design.id).map_or(CardHint::default(), |hint| hint.value);
+        let cards = if self.cards.is_empty() { Vec::new() } else { designs.iter().map(hint).collect() };
+        BotRules { weights: self.weights, clans: clans.iter().map(clan).collect(), cards }
+    }
+}

@@ -1,0 +1,188 @@
+//! How much of everything there may be: every bound on what a pack, a saved game, a sheet or a message holds. What is
+//! over one of them is refused with its number, before any work is done on it. `docs/limits.md` lists them all, and a
+//! test holds that page to [`ALL`].
+
+/// Rows of an army; row 0 is level I, at the bottom.
+pub const ROWS: usize = 3;
+/// Places in a row.
+pub const COLUMNS: usize = 5;
+/// At most this many physical cards in a pack (one id is kept for [`CardId::NONE`]).
+pub const MAX_CARDS: usize = 255;
+/// The most players a table seats.
+pub const MAX_SEATS: usize = 4;
+/// The most draw piles: one for all, or one for each of two players.
+pub const MAX_DECKS: usize = 2;
+/// The most sorts of markers in a pack.
+pub const MAX_MARKERS: usize = 4;
+/// How many things can be forbidden at the same time.
+pub const MAX_BARS: usize = 8;
+/// The most activation tokens a player has.
+pub const MAX_TOKENS: usize = 4;
+/// The most bonus tokens in the common reserve.
+pub const MAX_BONUS_TOKENS: usize = 8;
+/// A game that has seen this many turns is called off: two players who can go on for ever should not. One that has seen
+/// 255 rounds is, too.
+pub const MAX_TURNS: u16 = 4_000;
+/// The questions that a step may put. A recorded game runs its step again for each answer, so the work grows with their
+/// square.
+pub const QUESTIONS: u32 = 1_000;
+/// A script longer than this is refused: cards are small.
+pub const MAX_SCRIPT_BYTES: usize = 64 * 1024;
+/// Operations one call of a hook may take, not counting the hooks it sets off.
+pub const FUEL_PER_EFFECT: u64 = 20_000;
+/// Operations all hooks of one step of the game may take together.
+pub const FUEL_PER_STEP: u64 = 200_000;
+
+/// Clans of a pack: they are bits of a `u16`.
+pub const CLANS: usize = u16::BITS as usize;
+/// Keywords of a pack: they are bits of a `u32`.
+pub const KEYWORDS: usize = u32::BITS as usize;
+/// Prompts and power families are numbered with one byte.
+pub const PROMPTS: usize = 256;
+pub const FAMILIES: usize = 256;
+pub const OPTIONS: usize = 32;
+pub const LANGUAGES: usize = 16;
+/// Operations of one strength of a power family.
+pub const OPERATIONS: usize = 64;
+/// Powers a card shows under one trigger.
+pub const POWERS: usize = 16;
+/// Names a card goes by besides its id.
+pub const NAMES: usize = 16;
+/// Entries of the lists in `rules`: picks of clans, and what tokens buy.
+pub const RULE_ENTRIES: usize = 32;
+/// Packs a pack builds on, one on the other.
+pub const BASES: usize = 8;
+/// Rounds of a game; they are counted in one byte.
+pub const ROUNDS: u8 = u8::MAX;
+
+/// Characters of an id.
+pub const ID_CHARS: usize = 64;
+/// Characters of a name.
+pub const NAME_CHARS: usize = 120;
+/// Characters of any other text.
+pub const TEXT_CHARS: usize = 2_000;
+
+/// Bytes of a file of data: a pack's, or a scenario.
+pub const DATA_BYTES: usize = 512 * 1024;
+/// Values in such a file, by their commas.
+pub const VALUES: usize = 50_000;
+/// Things between two brackets of it.
+pub const ITEMS: usize = 1_000;
+/// Files of data and scripts of one pack, and their bytes together.
+pub const PACK_FILES: usize = 1_000;
+pub const PACK_BYTES: usize = 4 * 1024 * 1024;
+/// Packs of a project.
+pub const PACKS: usize = 256;
+/// Files below `cards`, `scripts` or the scenarios of a project, and how deep their folders go.
+pub const PROJECT_FILES: usize = 20_000;
+pub const FOLDER_DEPTH: usize = 8;
+
+/// Bytes of a saved game, and what it holds.
+pub const SAVE_BYTES: usize = 32 * 1024 * 1024;
+pub const SAVED_ANSWERS: usize = 200_000;
+/// Bytes of the key of an answer in it.
+pub const SAVED_KEY_BYTES: usize = 128;
+/// Bytes of a spreadsheet, and its rows and columns.
+pub const SHEET_BYTES: usize = 4 * 1024 * 1024;
+pub const SHEET_ROWS: usize = 2_000;
+pub const SHEET_COLUMNS: usize = 500;
+/// Bytes of a reviewed outcome, which is read like a file of a pack, and of a file of accepted problems.
+pub const SNAPSHOT_BYTES: usize = PACK_BYTES;
+pub const BASELINE_BYTES: usize = 8 * 1024 * 1024;
+/// Bytes of a block of recorded games, and of the plan of a folder of the lab.
+pub const BLOCK_BYTES: usize = 32 * 1024 * 1024;
+pub const PLAN_BYTES: usize = 64 * 1024;
+/// Bytes of a message to the language server, of a line of its header, and of a line a player types.
+pub const MESSAGE_BYTES: usize = 16 * 1024 * 1024;
+pub const HEADER_BYTES: usize = 4 * 1024;
+/// Bytes of a path in such a message: no system has longer ones, and each folder on the way is looked at.
+pub const PATH_BYTES: usize = 4 * 1024;
+pub const LINE_BYTES: usize = 4 * 1024;
+
+/// Problems of a pack that are told, and characters of a line that are shown with one.
+pub const PROBLEMS: usize = 500;
+pub const LINE_CHARS: usize = 160;
+
+/// Every limit: what there may be so much of, and how much.
+pub const ALL: &[(&str, usize)] = &[
+    // At a table.
+    ("players of a game", MAX_SEATS),
+    ("players with decks of their own", MAX_DECKS),
+    ("rows of an army", ROWS),
+    ("cards in a row", COLUMNS),
+    ("activation tokens of a player", MAX_TOKENS),
+    ("bonus tokens of a game", MAX_BONUS_TOKENS),
+    ("cards forbidden at the same time", MAX_BARS),
+    ("rounds of a game", ROUNDS as usize),
+    ("turns of a game", MAX_TURNS as usize),
+    ("questions in one step of a game", QUESTIONS as usize),
+    // In a pack.
+    ("cards and tiles of a pack, copies counted", MAX_CARDS),
+    ("clans of a pack", CLANS),
+    ("keywords of a pack", KEYWORDS),
+    ("markers of a pack", MAX_MARKERS),
+    ("prompts of a pack", PROMPTS),
+    ("power families of a pack", FAMILIES),
+    ("options of a pack", OPTIONS),
+    ("languages of a pack", LANGUAGES),
+    ("operations of a power family at one strength", OPERATIONS),
+    ("powers a card shows under one trigger", POWERS),
+    ("names of a card besides its id", NAMES),
+    ("entries of `picks` and of `draws`", RULE_ENTRIES),
+    ("packs that a pack builds on, one on the other", BASES),
+    ("characters of an id", ID_CHARS),
+    ("characters of a name", NAME_CHARS),
+    ("characters of any other text", TEXT_CHARS),
+    // In a script.
+    ("bytes of a script", MAX_SCRIPT_BYTES),
+    ("operations of one effect", FUEL_PER_EFFECT as usize),
+    ("operations of one step of a game", FUEL_PER_STEP as usize),
+    // In files.
+    ("bytes of a data file or scenario", DATA_BYTES),
+    ("values in a data file or scenario", VALUES),
+    ("things in one list of a data file or scenario", ITEMS),
+    ("files of a pack", PACK_FILES),
+    ("bytes of all files of a pack", PACK_BYTES),
+    ("packs of a project", PACKS),
+    ("files of a project in one of its folders", PROJECT_FILES),
+    ("folders in folders", FOLDER_DEPTH),
+    ("bytes of a saved game", SAVE_BYTES),
+    ("answers in a saved game", SAVED_ANSWERS),
+    ("bytes of the key of an answer in it", SAVED_KEY_BYTES),
+    ("bytes of a spreadsheet", SHEET_BYTES),
+    ("rows of a spreadsheet", SHEET_ROWS),
+    ("columns of a spreadsheet", SHEET_COLUMNS),
+    ("bytes of a reviewed outcome", SNAPSHOT_BYTES),
+    ("bytes of a file of accepted problems", BASELINE_BYTES),
+    ("bytes of a block of recorded games", BLOCK_BYTES),
+    ("bytes of the plan of a folder of the lab", PLAN_BYTES),
+    // In what is said and heard.
+    ("bytes of a message to the language server", MESSAGE_BYTES),
+    ("bytes of a line of its header", HEADER_BYTES),
+    ("bytes of a path in it", PATH_BYTES),
+    ("bytes of a line that is typed", LINE_BYTES),
+    ("problems of a pack that are told", PROBLEMS),
+    ("characters of a line that is shown with a problem", LINE_CHARS),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of the tables on the page, in order.
+    fn written() -> Vec<(String, usize)> {
+        let page = include_str!("../../docs/limits.md");
+        let row = |line: &str| {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let number = cells.get(1)?.replace(',', "").parse().ok()?;
+            Some((cells[0].to_owned(), number))
+        };
+        page.lines().filter(|line| line.starts_with('|')).filter_map(row).collect()
+    }
+
+    #[test]
+    fn the_page_lists_every_limit_with_its_number() {
+        let all: Vec<(String, usize)> = ALL.iter().map(|(what, most)| ((*what).to_owned(), *most)).collect();
+        assert_eq!(written(), all);
+    }
+}

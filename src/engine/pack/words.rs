@@ -1,0 +1,150 @@
+//! The words that scripts and rules exchange, numbered at load, so that no string is compared or looked up during a
+//! game.
+
+use indexmap::IndexMap;
+
+use super::model::Pack;
+use crate::table::CardSet;
+use crate::vocabulary::hooks::VERBS;
+
+/// A word of a pack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Word(u16);
+
+impl Word {
+    /// The empty text: no clan, no answer.
+    pub const EMPTY: Word = Word(0);
+    /// The verbs that queries are asked about.
+    pub const DESTROY: Word = Word(1);
+    pub const IMPRISON: Word = Word(2);
+    pub const ACTIVATE: Word = Word(3);
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Everything a word stands for; one word may be the id of a clan and of a card.
+#[derive(Clone, Debug, Default)]
+pub struct WordMeaning {
+    pub clan: Option<u8>,
+    pub keyword: Option<u8>,
+    pub family: Option<u8>,
+    pub prompt: Option<u8>,
+    pub marker: Option<u8>,
+    /// The cards that go by it.
+    pub named: CardSet,
+}
+
+/// All words of a pack.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PackWords {
+    words: IndexMap<String, WordMeaning>,
+    clans: Vec<Word>,
+    keywords: Vec<Word>,
+    prompts: Vec<Word>,
+    designs: Vec<Word>,
+    names: Vec<Word>,
+}
+
+impl PackWords {
+    pub fn of(pack: &Pack) -> Self {
+        let mut words = PackWords::default();
+        for word in ["", VERBS[0], VERBS[1], VERBS[2]] {
+            words.add(word);
+        }
+        for (index, clan) in pack.clans.iter().enumerate() {
+            let word = words.add(&clan.id);
+            words.meaning_mut(word).clan = Some(index as u8);
+            words.clans.push(word);
+        }
+        for (index, id) in pack.keywords.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).keyword = Some(index as u8);
+            words.keywords.push(word);
+        }
+        for (index, id) in pack.prompts.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).prompt = Some(index as u8);
+            words.prompts.push(word);
+        }
+        for (index, id) in pack.families.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).family = Some(index as u8);
+        }
+        for (index, id) in pack.markers.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).marker = Some(index as u8);
+        }
+        for design in &pack.designs {
+            let word = words.add(&design.id);
+            words.designs.push(word);
+            let name = words.add(design.named.first().unwrap_or(&design.id));
+            words.names.push(name);
+        }
+        for (name, &cards) in &pack.facts.by_name {
+            let word = words.add(name);
+            words.meaning_mut(word).named = cards;
+        }
+        words
+    }
+
+    fn add(&mut self, text: &str) -> Word {
+        Word(self.words.insert_full(text.to_owned(), self.words.get(text).cloned().unwrap_or_default()).0 as u16)
+    }
+
+    fn meaning_mut(&mut self, word: Word) -> &mut WordMeaning {
+        &mut self.words[word.index()]
+    }
+}
+
+impl Pack {
+    /// The word a text is, if it is one of the pack's.
+    pub fn word(&self, text: &str) -> Option<Word> {
+        self.words.words.get_index_of(text).map(|index| Word(index as u16))
+    }
+
+    pub fn word_text(&self, word: Word) -> &str {
+        self.words.words.get_index(word.index()).map_or("", |(text, _)| text)
+    }
+
+    pub fn meaning(&self, word: Word) -> &WordMeaning {
+        &self.words.words[word.index()]
+    }
+
+    pub fn clan_word(&self, clan: u8) -> Word {
+        self.words.clans[usize::from(clan)]
+    }
+
+    pub fn keyword_word(&self, keyword: u8) -> Word {
+        self.words.keywords[usize::from(keyword)]
+    }
+
+    pub fn prompt_word(&self, prompt: u8) -> Word {
+        self.words.prompts[usize::from(prompt)]
+    }
+
+    /// The id of a design.
+    pub fn design_word(&self, design: usize) -> Word {
+        self.words.designs[design]
+    }
+
+    /// The name of a design.
+    pub fn name_word(&self, design: usize) -> Word {
+        self.words.names[design]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::hooks::{ACTIVATE, DESTROY, IMPRISON};
+
+    #[test]
+    fn the_verbs_have_their_fixed_numbers() {
+        assert_eq!(
+            [DESTROY, IMPRISON, ACTIVATE],
+            [Word::DESTROY, Word::IMPRISON, Word::ACTIVATE].map(|word| VERBS[word.index() - 1])
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! A turn: one action, what it triggers, and whose turn comes next.
+
+use crate::decision::{Ask, Choice, ChoiceKind};
+use crate::event::Event;
+use crate::kernel::{Flow, Run, Value};
+use crate::pack::PassWithTokens;
+use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
+use crate::vocabulary::hooks::Hook;
+
+use super::ways::Hurdle;
+
+impl Run {
+    pub(super) fn turn(&mut self) -> Flow<()> {
+        if self.table.turn >= super::MAX_TURNS {
+            return Err(self.stalled());
+        }
+        self.table.turn += 1;
+        let seat = self.table.active;
+        let waiting = self.table.extra_turns;
+        if !self.table.turn_is_extra {
+            self.table.in_order = seat;
+        }
+        self.note(Event::turn_started(seat, self.table.turn_is_extra));
+        let mut options = self.buffer();
+        self.actions(seat, &mut options)?;
+        // Who can do nothing else must pass, whatever stands against it.
+        if options.is_empty() || self.may_pass(seat)? {
+            options.push(Choice::pass());
+        }
+        let action = self.ask(seat, Ask::action(), options)?.unwrap_or(Choice::pass());
+        let Choice { kind, card, n, m, flag, seat: player } = action;
+        match kind {
+            ChoiceKind::Play => self.play(seat, card, n, m, flag)?,
+            ChoiceKind::Mutate => self.mutate(seat, card, m, flag)?,
+            ChoiceKind::Jump => self.jump(seat, card)?,
+            ChoiceKind::Draw => self.draw_for_tokens(seat, n, m, player)?,
+            ChoiceKind::Activate => self.activate(seat, card, flag)?,
+            ChoiceKind::Act => self.act(seat, card)?,
+            _ => self.pass(seat)?,
+        }
+        self.announce(Hook::TurnEnd, &[Value::Player(seat)])?;
+        self.keep_hand_limit(seat)?;
+        self.end_bars(seat);
+        self.next_turn(seat, kind != ChoiceKind::Pass, waiting);
+        Ok(())
+    }
+
+    /// Whether a player may pass, by the rules on tokens and by what scripts say.
+    pub(crate) fn may_pass(&mut self, seat: Seat) -> Flow<bool> {
+        let allowed = self.tokens_and_passing(seat).is_ok();
+        Ok(self.query(Hook::MayPass, &[Value::Player(seat)], Value::Bool(allowed))? == Value::Bool(true))
+    }
+
+    /// Whether a player may pass by the rules on tokens alone.
+    pub(super) fn tokens_and_passing(&self, seat: Seat) -> Result<(), Hurdle> {
+        let has_token = self.table.tokens.hand[seat.index()] > 0;
+        match self.pack.rules.passing.with_tokens {
+            PassWithTokens::Never if has_token => Err(Hurdle::TokenInHand),
+            PassWithTokens::NotFirst if has_token && !self.table.first_pass_done => Err(Hurdle::TokenBeforeFirst),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn pass(&mut self, seat: Seat) -> Flow<()> {
+        let first = !std::mem::replace(&mut self.table.first_pass_done, true);
+        self.note(Event::passed(seat, first));
+        self.table.turns_left[seat.index()] = 0;
+        self.table.extra_turns[seat.index()] = 0;
+        let passing = self.pack.rules.passing;
+        if let Some(turns) = passing.turns_together
+            && self.table.turns_together == UNLIMITED
+            && self.team_of(seat).all(|member| self.table.is_out(member))
+        {
+            self.table.turns_together = turns;
+        }
+        if !first {
+            return Ok(());
+        }
+        if let Some(turns) = passing.turns_after_first {
+            for other in self.table.seats().filter(|&other| other != seat) {
+                let args = [Value::Player(other), Value::Player(seat)];
+                let turns = self.query(Hook::TurnsAfterPass, &args, Value::Int(i64::from(turns)))?.as_count();
+                self.table.turns_left[other.index()] = turns.min(usize::from(UNLIMITED) - 1) as u8;
+            }
+        }
+        self.announce(Hook::FirstPass, &[Value::Player(seat)])
+    }
+
+    fn keep_hand_limit(&mut self, seat: Seat) -> Flow<()> {
+        let Some(limit) = self.pack.rules.hand_limit else { return Ok(()) };
+        let args = [Value::Player(seat)];
+        let limit = self.query(Hook::HandLimit, &args, Value::Int(i64::from(limit)))?.as_count();
+        let hand = self.table.hand(seat);
+        let too_many = hand.len().saturating_sub(limit);
+        for &card in self.pick(seat, hand, too_many, Ask::hand_limit)?.as_slice() {
+            self.discard_from_hand(seat, card);
+        }
+        Ok(())
+    }
+
+    /// What was forbidden until the end of this player's turn is forbidden no longer. An additional turn does not count:
+    /// it would end before anybody else could have done what is forbidden.
+    fn end_bars(&mut self, seat: Seat) {
+        if self.table.turn_is_extra {
+            return;
+        }
+        for bar in self.table.bars.iter_mut().filter(|bar| bar.by == seat) {
+            bar.turn_ends = bar.turn_ends.saturating_sub(1);
+        }
+    }
+
+    /// An additional turn comes at once; otherwise the next player who has a turn left is up. `waiting` are the
+    /// additional turns that were still to come when this one began.
+    fn next_turn(&mut self, seat: Seat, acted: bool, waiting: [u8; MAX_SEATS]) {
+        let passing = self.pack.rules.passing;
+        let table = &mut self.table;
+        let counts = !table.turn_is_extra || passing.extra_turns_count;
+        let left = &mut table.turns_left[seat.index()];
+        if counts && !matches!(*left, 0 | UNLIMITED) {
+            *left -= 1;
+            if *left == 0 && passing.extra_turns_count {
+                table.extra_turns[seat.index()] = 0;
+            }
+        }
+        if acted && table.turns_together != UNLIMITED {
+            // The last of all has been taken: what it won is played, what was waiting comes too late.
+            if table.turns_together == 1 {
+                for (turns, waiting) in table.extra_turns.iter_mut().zip(waiting) {
+                    *turns = turns.saturating_sub(waiting);
+                }
+            }
+            table.turns_together = table.turns_together.saturating_sub(1);
+        }
+        let alone = table.seats().all(|other| other == seat || table.is_out(other));
+        if alone && let Some(most) = passing.turns_alone {
+            table.turns_alone = table.turns_alone.saturating_add(u8::from(acted));
+            if table.turns_alone >= most {
+                table.turns_left[seat.index()] = 0;
+                table.extra_turns[seat.index()] = 0;
+            }
+        }
+        // One's own come first; another player's only if that player is still in the round.
+        let has_extra = |s: &Seat| table.extra_turns[s.index()] > 0 && (*s == seat || !table.is_out(*s));
+        let extra = table.seats_from(seat).find(has_extra);
+        table.turn_is_extra = extra.is_some();
+        table.turn_from_discard = table.turn_is_extra && table.next_from_discard;
+        table.next_from_discard = false;
+        if let Some(seat) = extra {
+            table.extra_turns[seat.index()] -= 1;
+            table.active = seat;
+            return;
+        }
+        let mut others = table.seats_from(Seat((table.in_order.0 + 1) % table.seat_count()));
+        match others.find(|&s| !table.is_out(s) && table.turns_together > 0) {
+            Some(next) => table.active = next,
+            None => table.phase = Phase::Battle,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Writes a scenario from a moment of a game, so that a bug seen in play becomes a test.
+
+use std::fmt::Write;
+
+use crate::decision::AskKind;
+use crate::game::{Game, GameError};
+use crate::pack::AdvantageStart;
+use crate::setup::{BarSetup, SeatSetup, TableSetup, TokenSetup};
+use crate::table::{Phase, Seat, Table};
+
+use super::file::Who;
+use super::labels::Labels;
+
+/// The scenario of the turn (or opening, or new round) in which answer number `at` of a game was given, with all answers
+/// of that turn, as the text of a scenario file.
+pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> {
+    let pack = game.pack();
+    let mut again = game.from_the_start()?;
+    let (mut begin, mut table) = (0, Table::new(game.table().seat_count(), game.seed()));
+    let mut steps = Vec::new();
+    for (index, answer) in game.answers().iter().enumerate() {
+        let turn_begins = matches!(again.open(), [one] if one.ask.kind == AskKind::Action);
+        if turn_begins && index > at {
+            break;
+        }
+        if turn_begins {
+            (begin, table) = (index, *again.step_start());
+            steps.clear();
+        }
+        let step = step_text(&again, answer.seat, usize::from(answer.option));
+        steps.push(step.ok_or(GameError::NotAsked { seat: answer.seat })?);
+        again.answer(answer.seat, usize::from(answer.option))?;
+    }
+    let mut text = format!("// From answer {} of a game of `{}`, seed {}.\n", at + 1, pack.id, game.seed());
+    text += "(\n    cases: [\n        (\n";
+    let _ = writeln!(text, "            name: {name:?},");
+    if !pack.layers.chosen.is_empty() {
+        let _ = writeln!(text, "            options: {:?},", pack.layers.chosen);
+    }
+    let _ = writeln!(text, "            seed: {},", game.seed());
+    if begin == 0 && table.phase == Phase::Opening {
+        let _ = writeln!(text, "            deal: {},", table.seat_count());
+        if !game.dealt().is_empty() {
+            let card = |(seat, id): &(u8, String)| format!("({:?}, {id:?})", Who::of(Seat(*seat)));
+            let cards: Vec<String> = game.dealt().iter().map(card).collect();
+            let _ = writeln!(text, "            dealt: [{}],", cards.join(", "));
+        }
+    } else {
+        let holder = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
+        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), holder);
+    }
+    text += "            play: [\n";
+    for step in steps {
+        let _ = writeln!(text, "                {step},");
+    }
+    text += "            ],\n        ),\n    ],\n)\n";
+    Ok(text)
+}
+
+/// The step that gives this answer to what a player is asked now.
+pub(super) fn step_text(game: &Game, seat: Seat, option: usize) -> Option<String> {
+    let open = game.open_for(seat)?;
+    let labels = Labels { pack: game.pack(), table: game.table() };
+    let step = labels.step(&open.options, *open.options.get(option)?);
+    Some(if game.open().len() > 1 { format!("As({:?}, {step})", Who::of(seat)) } else { step })
+}
+
+/// A setup in the words of scenario files, leaving out what goes without saying.
+pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String {
+    let mut text = String::from("            setup: (\n");
+    let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
+    for (who, seat) in Who::ALL.into_iter().zip(&setup.seats) {
+        let _ = writeln!(text, "                {}: ({}),", who.name(), seat_text(seat));
+    }
+    for (field, cards) in
+        [("pile", &setup.pile), ("discard", &setup.discard), ("removed", &setup.removed), ("tiles", &setup.tiles)]
+    {
+        if !cards.is_empty() {
+            let _ = writeln!(text, "                {field}: [{}],", names(cards));
+        }
+    }
+    let who = |seat: u8| Who::ALL[usize::from(seat)];
+    let mut field = |said: bool, words: String| {
+        if said {
+            let _ = writeln!(text, "                {words},");
+        }
+    };
+    let mut seat = |name: &str, seat: Option<u8>, default: u8| {
+        let seat = seat.filter(|&seat| seat != default);
+        field(seat.is_some(), seat.map_or(String::new(), |seat| format!("{name}: {:?}", who(seat))));
+    };
+    seat("advantage", setup.advantage, if holder_by_default { 0 } else { u8::MAX });
+    seat("starts", setup.starter, u8::MAX);
+    seat("sacrifices_first", setup.sacrifices_first, 0);
+    field(setup.clans.is_some(), format!("clans: [{}]", names(setup.clans.as_deref().unwrap_or_default())));
+    field(!setup.markers.is_empty(), format!("markers: {:?}", setup.markers));
+    let bar = |bar: &BarSetup| {
+        let (seat, by) = (who(bar.seat), who(bar.by));
+        format!("(who: {seat:?}, card: {:?}, by: {by:?}, turn_ends: {})", bar.card, bar.turn_ends)
+    };
+    let bars: Vec<String> = setup.bars.iter().map(bar).collect();
+    field(!bars.is_empty(), format!("forbidden: [{}]", bars.join(", ")));
+    field(setup.from_discard != (false, false), format!("from_discard: {:?}", setup.from_discard));
+    field(setup.turns_together.is_some(), format!("turns_together: {}", setup.turns_together.unwrap_or_default()));
+    field(setup.turns_alone > 0, format!("turns_alone: {}", setup.turns_alone));
+    field(setup.active != 0, format!("turn: {:?}", who(setup.active)));
+    field(setup.round != 1, format!("round: {}", setup.round));
+    field(setup.extra_turn, "extra_turn: true".to_owned());
+    field(setup.passed, "passed: true".to_owned());
+    field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    field(setup.drawn != (0, 0), format!("drawn: {:?}", setup.drawn));
+    text + "            ),\n"
+}
+
+fn seat_text(seat: &SeatSetup) -> String {
+    let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
+    let mut fields = vec![format!("army: [{}]", names(&seat.army)), format!("hand: [{}]", names(&seat.hand))];
+    if seat.points > 0 {
+        fields.push(format!("points: {}", seat.points));
+    }
+    if let Some(turns) = seat.turns_left {
+        fields.push(format!("turns_left: {turns}"));
+    }
+    if seat.extra_turns > 0 {
+        fields.push(format!("extra_turns: {}", seat.extra_turns));
+    }
+    for (field, cards) in [("pile", &seat.deck.pile), ("discard", &seat.deck.discard)] {
+        if !cards.is_empty() {
+            fields.push(format!("{field}: [{}]", names(cards)));
+        }
+    }
+    if let Some(clans) = &seat.deck.clans {
+        fields.push(format!("clans: [{}]", names(clans)));
+    }
+    if let Some(TokenSetup { hand, spent, locked }) = seat.tokens {
+        fields.push(format!("tokens: (hand: {hand}, spent: {spent}, locked: {locked})"));
+    }
+    if seat.bonus_tokens > 0 {
+        fields.push(format!("bonus_tokens: {}", seat.bonus_tokens));
+    }
+    fields.join(", ")
+}

@@ -1,0 +1,98 @@
+//! Which hooks, verbs and choices of a pack the scenarios run, and which they do not.
+
+use std::collections::BTreeSet;
+
+use crate::event::{Call, Event, EventKind};
+use crate::pack::{Pack, Script};
+use crate::script::calls::call_sites;
+use crate::table::CardId;
+use crate::vocabulary::hooks::Hook;
+
+/// A hook of a card that no scenario runs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+pub struct Gap {
+    pub card: String,
+    pub hook: &'static str,
+}
+
+/// A verb or choice in a card's script that no scenario comes by: a branch not taken.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+pub struct Branch {
+    pub card: String,
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    pub call: String,
+}
+
+/// The pack's own script, in place of a design's number.
+const PACK_SCRIPT: usize = usize::MAX;
+
+fn script_of(pack: &Pack, card: CardId) -> usize {
+    if card.is_some() { pack.design_index(card) } else { PACK_SCRIPT }
+}
+
+/// Every script of a pack with its number and the name of what it belongs to, the pack's own last.
+fn scripts(pack: &Pack) -> impl Iterator<Item = (usize, &str, &Script)> {
+    let cards = pack.own_designs();
+    let cards = cards.filter_map(|(index, design)| Some((index, design.id.as_str(), design.script.as_ref()?)));
+    cards.chain(pack.script.as_ref().map(|script| (PACK_SCRIPT, "rules", script)))
+}
+
+/// The hooks that ran and the calls that were made, by design.
+#[derive(Clone, Default, Debug)]
+pub struct Coverage {
+    fired: BTreeSet<(usize, usize)>,
+    called: BTreeSet<(usize, usize, usize)>,
+}
+
+impl Coverage {
+    pub fn add(&mut self, pack: &Pack, events: &[Event], calls: &[Call]) {
+        for event in events {
+            if event.kind == EventKind::Fired {
+                self.fired.insert((script_of(pack, event.other), event.hook as usize));
+            }
+        }
+        for call in calls {
+            self.called.insert((script_of(pack, call.card), call.line, call.column));
+        }
+    }
+
+    /// Whether any hook of a design ran.
+    pub fn touches(&self, design: usize) -> bool {
+        self.fired.iter().any(|(fired, _)| *fired == design)
+    }
+
+    /// Hooks that never ran, of cards that the pack brings or changes.
+    pub fn gaps(&self, pack: &Pack) -> Vec<Gap> {
+        let hooks = scripts(pack)
+            .flat_map(|(index, name, script)| script.hooks.iter().map(move |hook: Hook| (index, name, hook)));
+        hooks
+            .filter(|&(index, _, hook)| !self.fired.contains(&(index, hook as usize)))
+            .map(|(_, name, hook)| Gap { card: name.to_owned(), hook: hook.name() })
+            .collect()
+    }
+
+    /// Verbs and choices that were never come by, of cards that the pack brings or changes.
+    pub fn branches(&self, pack: &Pack) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        for (index, name, script) in scripts(pack) {
+            let missed = call_sites(&script.file.text)
+                .into_iter()
+                .filter(|site| !self.called.contains(&(index, site.line, site.column)));
+            branches.extend(missed.map(|site| Branch {
+                card: name.to_owned(),
+                file: script.file.path.clone(),
+                line: site.line,
+                column: site.column,
+                call: site.name,
+            }));
+        }
+        branches
+    }
+
+    /// How many hooks ran.
+    pub fn touched(&self) -> usize {
+        self.fired.len()
+    }
+}

@@ -1,0 +1,164 @@
+//! The contents of a table as text, and the differences between two tables.
+
+use std::collections::BTreeMap;
+
+use crate::table::{ArmyPlace, Place, ROWS, Seat, Table, UNLIMITED};
+
+use super::labels::{Labels, player};
+
+/// A table in words. A place holds one thing; a heap holds several, in no order.
+#[derive(Default)]
+struct Facts {
+    places: BTreeMap<String, String>,
+    heaps: BTreeMap<String, Vec<String>>,
+}
+
+impl Facts {
+    fn of(labels: &Labels) -> Self {
+        let table: &Table = labels.table;
+        let mut facts = Facts::default();
+        facts.place("round", table.round.to_string());
+        facts.place("turn", player(table.active).to_owned());
+        if let Some(holder) = table.advantage {
+            facts.place("advantage", player(holder).to_owned());
+        }
+        if !table.has_own_decks() {
+            facts.piles("", labels, Seat(0));
+        }
+        facts.heap("revealed", labels, table.revealed());
+        facts.heap("removed", labels, table.removed());
+        facts.heap("active tiles", labels, table.active_tiles);
+        for (marker, card) in labels.pack.markers.keys().zip(table.markers).filter(|(_, card)| card.is_some()) {
+            facts.place(&format!("{marker} on"), labels.placed(card));
+        }
+        for bar in table.bars.iter().filter(|bar| bar.turn_ends > 0) {
+            let card = &labels.pack.designs[usize::from(bar.design)].id;
+            let ends = format!("{} more turns of {}", bar.turn_ends, player(bar.by));
+            facts.place(&format!("{}, may not play {card}", player(bar.seat)), ends);
+        }
+        if table.turns_together != UNLIMITED {
+            facts.place("turns together", table.turns_together.to_string());
+        }
+        for seat in table.seats() {
+            facts.seat(labels, seat);
+        }
+        facts
+    }
+
+    fn seat(&mut self, labels: &Labels, seat: Seat) {
+        let (table, who, index) = (labels.table, player(seat), seat.index());
+        self.heap(&format!("{who}, hand"), labels, table.hand(seat));
+        if table.has_own_decks() {
+            self.piles(&format!("{who}, "), labels, seat);
+        }
+        if labels.pack.rules.tokens.is_some() {
+            let tokens = &table.tokens;
+            for (what, count) in [
+                ("tokens", tokens.hand[index]),
+                ("spent tokens", tokens.spent[index]),
+                ("locked tokens", tokens.locked[index]),
+                ("bonus tokens", tokens.bonus_hand[index]),
+            ] {
+                if count > 0 {
+                    self.place(&format!("{who}, {what}"), count.to_string());
+                }
+            }
+        }
+        for row in 0..ROWS {
+            for (column, &card) in table.army(seat).row(row).iter().enumerate() {
+                let prisoner = if table.is_prisoner(card) { "!" } else { "" };
+                let place = ArmyPlace { seat, place: Place { row: row as u8, column: column as u8 } }.to_string();
+                let (own, bonus) = (table.tokens.of_player_on(seat, card), table.tokens.bonus_on(card));
+                let others = table.tokens.on(card) - bonus - own;
+                let times = |mark: &str, count: u8| mark.repeat(usize::from(count));
+                let tokens = times("*", own) + &times("%", others) + &times("+", bonus);
+                self.place(&place, format!("{}{prisoner}{tokens}", labels.id(card)));
+            }
+        }
+        if table.points[index] > 0 {
+            self.place(&format!("{who}, points"), table.points[index].to_string());
+        }
+        if table.turns_left[index] != UNLIMITED {
+            self.place(&format!("{who}, turns left"), table.turns_left[index].to_string());
+        }
+        if table.extra_turns[index] > 0 {
+            self.place(&format!("{who}, additional turns"), table.extra_turns[index].to_string());
+        }
+    }
+
+    fn piles(&mut self, whose: &str, labels: &Labels, seat: Seat) {
+        let table = labels.table;
+        let pile: Vec<&str> = table.pile(seat).as_slice().iter().rev().map(|&card| labels.id(card)).collect();
+        if !pile.is_empty() {
+            self.place(&format!("{whose}pile"), pile.join(", "));
+        }
+        self.heap(&format!("{whose}discard pile"), labels, table.discard(seat).as_slice().iter().copied());
+    }
+
+    fn place(&mut self, place: &str, what: String) {
+        self.places.insert(place.to_owned(), what);
+    }
+
+    fn heap(&mut self, heap: &str, labels: &Labels, cards: impl IntoIterator<Item = crate::table::CardId>) {
+        let mut names: Vec<String> = cards.into_iter().map(|card| labels.id(card).to_owned()).collect();
+        names.sort();
+        if !names.is_empty() {
+            self.heaps.insert(heap.to_owned(), names);
+        }
+    }
+}
+
+/// Everything on a table, sorted.
+pub fn description(labels: &Labels) -> Vec<String> {
+    let facts = Facts::of(labels);
+    let mut lines: Vec<String> = facts.places.into_iter().map(|(place, what)| format!("{place}: {what}")).collect();
+    lines.extend(facts.heaps.into_iter().map(|(heap, cards)| format!("{heap}: {}", cards.join(", "))));
+    lines.sort();
+    lines
+}
+
+/// What changed between two tables, sorted: `you-I2: + ember_scamp`, `turn: you → them`.
+pub fn changes(before: &Labels, after: &Labels) -> Vec<String> {
+    let (old, new) = (Facts::of(before), Facts::of(after));
+    let mut changes = Vec::new();
+    let mut places: Vec<&String> = old.places.keys().chain(new.places.keys()).collect();
+    places.sort();
+    places.dedup();
+    for place in places {
+        match (old.places.get(place), new.places.get(place)) {
+            (a, b) if a == b => {}
+            (Some(a), Some(b)) => changes.push(format!("{place}: {a} → {b}")),
+            (Some(a), None) => changes.push(format!("{place}: - {a}")),
+            (None, Some(b)) => changes.push(format!("{place}: + {b}")),
+            (None, None) => {}
+        }
+    }
+    let mut heaps: Vec<&String> = old.heaps.keys().chain(new.heaps.keys()).collect();
+    heaps.sort();
+    heaps.dedup();
+    for heap in heaps {
+        let gone = without(old.heaps.get(heap), new.heaps.get(heap));
+        let come = without(new.heaps.get(heap), old.heaps.get(heap));
+        let signs = gone.iter().map(|card| format!("- {card}")).chain(come.iter().map(|card| format!("+ {card}")));
+        let signs: Vec<String> = signs.collect();
+        if !signs.is_empty() {
+            changes.push(format!("{heap}: {}", signs.join(", ")));
+        }
+    }
+    changes.sort();
+    changes
+}
+
+/// The items of one heap that another does not have as often.
+fn without(heap: Option<&Vec<String>>, other: Option<&Vec<String>>) -> Vec<String> {
+    let mut rest = other.cloned().unwrap_or_default();
+    let mut left = heap.cloned().unwrap_or_default();
+    left.retain(|card| match rest.iter().position(|r| r == card) {
+        Some(at) => {
+            rest.remove(at);
+            false
+        }
+        None => true,
+    });
+    left
+}

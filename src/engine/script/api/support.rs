@@ -1,0 +1,196 @@
+//! Shared by the host functions: checking arguments and reporting what is wrong with them.
+
+use arrayvec::ArrayVec;
+
+use crate::decision::{Ask, Choice, ChoiceKind};
+use crate::event::{Event, MOST_EVENTS_PER_STEP};
+use crate::kernel::{Fault, Flow, Frame, Run, Stop, Value};
+use crate::pack::{Pack, Power, Strength, Word, WordMeaning};
+use crate::problem::Suggestion;
+use crate::table::{CardId, CardSet, MAX_SEATS, Place, PlayerSet, ROWS, Seat};
+use crate::vocabulary::hooks::VERBS;
+use crate::vocabulary::{Aim, TextKind};
+
+pub(super) fn fault(message: impl Into<String>) -> Stop {
+    Stop::Fault(Box::new(Fault::new(message)))
+}
+
+/// More has happened in a step of the game than may.
+pub(super) fn flood() -> Stop {
+    let message = format!("more than {MOST_EVENTS_PER_STEP} things have happened in this step of the game");
+    Stop::Fault(Box::new(Fault::new(message).with_hint("let the effect end when there is nothing left to do")))
+}
+
+/// More cards than this at once is a mistake.
+pub(super) const MANY: i64 = 100;
+
+pub(super) fn small(number: i64, what: &str, min: i64, max: i64) -> Flow<i64> {
+    if (min..=max).contains(&number) {
+        Ok(number)
+    } else {
+        Err(fault(format!("{number} is not a valid {what}: it must be {min} to {max}")))
+    }
+}
+
+pub(super) fn acting(run: &Run) -> Flow<Frame> {
+    run.frames.last().copied().ok_or_else(|| fault("no effect is being resolved"))
+}
+
+pub(super) fn existing(value: &Value) -> Flow<CardId> {
+    let card = value.card()?;
+    if card.is_some() {
+        Ok(card)
+    } else {
+        let fault = Fault::new("there is no card here: a choice found none").with_hint("test `card.exists` first");
+        Err(Stop::Fault(Box::new(fault)))
+    }
+}
+
+pub(super) fn seats(players: &Value) -> Flow<ArrayVec<Seat, MAX_SEATS>> {
+    Ok(players.players()?.into_iter().collect())
+}
+
+/// The players of a set, each with those of the cards that are in their army or hand.
+pub(super) fn with_their_cards(
+    run: &Run,
+    players: &Value,
+    cards: &Value,
+) -> Flow<ArrayVec<(Seat, CardSet), MAX_SEATS>> {
+    let cards = cards.cards()?;
+    let own = |seat: Seat| cards & (run.table.army(seat).cards() | run.table.hand(seat));
+    Ok(players.players()?.into_iter().map(|seat| (seat, own(seat))).collect())
+}
+
+/// A string that is not valid where it is used, and a suggestion.
+pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
+    let (what, known): (&str, Vec<&str>) = match kind {
+        TextKind::Clan => ("clan", pack.clans.iter().map(|clan| clan.id.as_str()).collect()),
+        TextKind::Family => ("power family", pack.families.keys().map(String::as_str).collect()),
+        TextKind::Keyword => ("keyword", pack.keywords.keys().map(String::as_str).collect()),
+        TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
+        TextKind::Prompt => ("prompt of this pack", pack.prompts.keys().map(String::as_str).collect()),
+        TextKind::Verb => ("verb", VERBS.to_vec()),
+        TextKind::Card => ("card", pack.designs.iter().map(|design| design.id.as_str()).collect()),
+        TextKind::Name | TextKind::Any => ("name of a card", pack.names().collect()),
+    };
+    let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
+    Stop::Fault(Box::new(match Suggestion::nearest(written, known) {
+        Some(near) => fault.with_hint(near),
+        None => fault,
+    }))
+}
+
+/// What a text of a script means to the pack in some respect.
+fn meant<T>(run: &Run, id: &Value, kind: TextKind, meaning: impl Fn(&WordMeaning) -> Option<T>) -> Flow<T> {
+    let word = id.word()?;
+    meaning(run.pack.meaning(word)).ok_or_else(|| unknown_text(&run.pack, kind, run.pack.word_text(word)))
+}
+
+pub(super) fn clan_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Clan, |word| word.clan)
+}
+
+pub(super) fn keyword_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Keyword, |word| word.keyword)
+}
+
+pub(super) fn marker_named(run: &Run, id: &Value) -> Flow<usize> {
+    meant(run, id, TextKind::Marker, |word| word.marker).map(usize::from)
+}
+
+pub(super) fn prompt_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Prompt, |word| word.prompt)
+}
+
+pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
+    let me = existing(&args[0])?;
+    let family = meant(run, &args[1], TextKind::Family, |word| word.family)?;
+    let seat = acting(run)?.controller;
+    run.resolve_power(me, seat, Power { family, strength }).map(|()| Value::Unit)
+}
+
+/// The purpose of a choice: its prompt, or else the verb that uses the chosen card.
+pub(super) fn aim(run: &Run, prompt: Option<&Value>) -> Flow<Aim> {
+    prompt.map_or_else(|| Ok(run.aim()), |prompt| prompt_named(run, prompt).map(Aim::Prompt))
+}
+
+pub(super) fn choose(run: &mut Run, seat: Seat, cards: CardSet, prompt: Option<&Value>) -> Flow<Value> {
+    let aim = aim(run, prompt)?;
+    run.ask_card(seat, Ask::card(aim), cards).map(Value::Card)
+}
+
+pub(super) fn choose_player(run: &mut Run, players: PlayerSet, prompt: Option<&Value>) -> Flow<Value> {
+    let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
+    let mut options = run.buffer();
+    options.extend(players.into_iter().map(Choice::player));
+    match run.ask(seat, Ask::player(aim), options)? {
+        Some(Choice { kind: ChoiceKind::Player, seat: chosen, .. }) => Ok(Value::Player(chosen)),
+        _ => Err(fault("there must be at least one player to choose from")),
+    }
+}
+
+/// A player names a clan of this game, of some given as bits; "" if there is none.
+pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16, prompt: Option<&Value>) -> Flow<Value> {
+    let clans = clans & run.table.clans;
+    let aim = aim(run, prompt)?;
+    let clan = run.ask_clan(seat, Ask::clan(aim), clans)?;
+    if let Some(clan) = clan {
+        run.note(Event::named_clan(seat, clan));
+    }
+    Ok(Value::Word(clan.map_or(Word::EMPTY, |clan| run.pack.clan_word(clan))))
+}
+
+/// The clans that some of the cards are of, as bits.
+pub(super) fn clans_of(run: &mut Run, cards: CardSet) -> Flow<u16> {
+    let mut clans = 0;
+    for clan in 0..run.pack.clans.len() as u8 {
+        if !(cards & run.clan_cards(clan)?).is_empty() {
+            clans |= 1 << clan;
+        }
+    }
+    Ok(clans)
+}
+
+pub(super) fn name_level(run: &mut Run, prompt: Option<&Value>) -> Flow<Value> {
+    let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
+    let mut options = run.buffer();
+    options.extend((1..=ROWS as u8).map(Choice::level));
+    match run.ask(seat, Ask::level(aim), options)? {
+        Some(Choice { kind: ChoiceKind::Level, n: level, .. }) => {
+            run.note(Event::named_level(seat, level));
+            Ok(Value::Int(i64::from(level)))
+        }
+        _ => Err(fault("there is no level to name")),
+    }
+}
+
+/// The cards of a card's army whose place stands in some relation to its own.
+pub(super) fn around(run: &Run, card: CardId, near: impl Fn(Place, Place) -> bool) -> CardSet {
+    let place = if card.is_some() { run.place_of(card) } else { None };
+    let Some((owner, place)) = place else { return CardSet::EMPTY };
+    let cards = run.table.army(owner).cards().into_iter();
+    cards.filter(|&other| run.place_of(other).is_some_and(|(_, at)| near(place, at))).collect()
+}
+
+pub(super) fn choose_up_to(
+    run: &mut Run,
+    seat: Seat,
+    count: i64,
+    cards: CardSet,
+    prompt: Option<&Value>,
+) -> Flow<Value> {
+    let count = small(count, "count", 0, MANY)? as usize;
+    let aim = aim(run, prompt)?;
+    run.table.show(seat, cards);
+    let mut chosen = CardSet::EMPTY;
+    while chosen.len() < count && chosen != cards {
+        let mut options = run.buffer();
+        options.extend(run.distinct(cards - chosen).map(Choice::card));
+        options.push(Choice::done());
+        match run.ask(seat, Ask::cards((count - chosen.len()) as u8, aim), options)? {
+            Some(Choice { kind: ChoiceKind::Card, card, .. }) => chosen.insert(card),
+            _ => break,
+        }
+    }
+    Ok(Value::Set(chosen))
+}

@@ -1,0 +1,72 @@
+//! The sandbox: a raw Rhai engine with nothing in it but integers, ranges and what the host gives.
+//!
+//! Limits are set one by one, because Rhai's defaults differ between debug and release builds. Its own operation limit
+//! is counted anew in every call, so the limit that counts is [`Fuel`], one counter shared by everything an effect
+//! sets off.
+
+use std::rc::Rc;
+
+use rhai::packages::{ArithmeticPackage, BasicIteratorPackage, LogicPackage, Package};
+use rhai::{AST, Dynamic, Engine, OptimizationLevel};
+
+use crate::kernel::fuel::{FUEL_PER_EFFECT, Fuel};
+
+/// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
+const DISABLED: [&str; 16] = [
+    // Rhai's size limits look at the item that is put into an array or map, not at what it is put into; cards have sets.
+    "[",
+    "#{",
+    "eval",
+    "import",
+    "export",
+    "try",
+    "catch",
+    "throw",
+    "Fn",
+    "call",
+    "curry",
+    "is_def_fn",
+    "is_def_var",
+    "print",
+    "debug",
+    "type_of",
+];
+
+/// An engine with the sandbox's limits, and nothing registered but the packages named here.
+pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
+    let mut engine = Engine::new_raw();
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    engine
+        // What is written is what runs: what is dead is seen by the checks, and both back ends count the same operations.
+        .set_optimization_level(OptimizationLevel::None)
+        .set_max_operations(FUEL_PER_EFFECT)
+        // With the cap on cascades these must fit, multiplied, into the 2 MiB of stack an ordinary thread has.
+        .set_max_call_levels(5)
+        .set_max_expr_depths(24, 24)
+        .set_max_string_size(256)
+        .set_max_array_size(1)
+        .set_max_map_size(1)
+        .set_max_variables(32)
+        .set_max_functions(32)
+        .set_strict_variables(true)
+        .set_allow_anonymous_fn(false)
+        .set_allow_shadowing(false)
+        .set_fail_on_invalid_map_property(true);
+    for word in DISABLED {
+        engine.disable_symbol(word);
+    }
+    engine.on_progress(move |_| (!fuel.spend(1)).then_some(Dynamic::UNIT));
+    engine
+}
+
+/// An engine for checking scripts that are not run.
+pub fn checker() -> Engine {
+    sandbox(Rc::default())
+}
+
+/// Compiles a script's functions.
+pub fn compile(engine: &Engine, text: &str) -> Result<AST, rhai::ParseError> {
+    engine.compile(text)
+}

@@ -1,0 +1,241 @@
+//! The Rhai backend: runs scripts as written. It defines what a script means.
+
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, NativeCallContext, ParseError, Scope};
+
+use super::api::{HOST, HostFn};
+use super::{blame, engine};
+use crate::event::{Call, Listening};
+use crate::kernel::fuel::{Fuel, HOST_CALL_FUEL};
+use crate::kernel::{Backend, Core, Fault, Flow, Run, Stop, Trigger, Value};
+use crate::pack::{Pack, Script, Word};
+use crate::table::{CardId, CardSet, PlayerSet, Seat};
+use crate::vocabulary::hooks::Hook;
+
+/// Holds the run while a script is running, so that host functions can use it.
+type Slot = Rc<Cell<Option<Box<Core>>>>;
+
+/// The scripts of one pack as Rhai runs them, for one thread. Each is parsed when it is first called.
+pub struct Interpreter {
+    engine: Engine,
+    pack: Arc<Pack>,
+    /// By design, the pack's own script last.
+    parsed: Vec<OnceCell<Result<AST, ParseError>>>,
+    slot: Slot,
+    fuel: Rc<Fuel>,
+}
+
+impl Interpreter {
+    pub fn new(pack: Arc<Pack>) -> Self {
+        Self::with_fuel(pack, Rc::default())
+    }
+
+    /// One that spends from the same fuel as another back end.
+    pub(super) fn with_fuel(pack: Arc<Pack>, fuel: Rc<Fuel>) -> Self {
+        let slot: Slot = Rc::default();
+        let mut engine = engine::sandbox(fuel.clone());
+        register(&mut engine, &slot, &fuel);
+        let parsed = vec![OnceCell::new(); pack.designs.len() + 1];
+        Interpreter { parsed, engine, pack, slot, fuel }
+    }
+
+    /// An engine as scripts have it, with a value of each kind to try things on.
+    #[cfg(test)]
+    pub(super) fn engine_with_samples() -> Engine {
+        let mut engine = engine::sandbox(Rc::default());
+        engine.on_progress(|_| None);
+        register(&mut engine, &Slot::default(), &Rc::default());
+        engine.register_fn("card", || CardId(0));
+        engine.register_fn("player", || Seat(0));
+        engine.register_fn("cards", || CardSet::one(CardId(0)));
+        engine.register_fn("everybody", || PlayerSet::from_iter([Seat(0), Seat(1)]));
+        engine
+    }
+
+    /// A card's script, or the pack's, as Rhai reads it. The loader has read it before, so that does not fail.
+    fn parsed(&self, card: CardId, script: &Script) -> Result<&AST, Fault> {
+        let at = if card.is_some() { self.pack.design_index(card) } else { self.pack.designs.len() };
+        let parsed = self.parsed[at].get_or_init(|| engine::compile(&self.engine, &script.file.text));
+        parsed.as_ref().map_err(|error| Fault::new(error.to_string()))
+    }
+
+    fn failure(&self, run: &Run, error: Option<&EvalAltResult>) -> Fault {
+        let ran_out = self.fuel.ran_out() || matches!(error, Some(EvalAltResult::ErrorTooManyOperations(_)));
+        let mut fault = if ran_out {
+            self.fuel.exhaustion()
+        } else {
+            Fault::new(error.map_or_else(|| "the script was stopped".to_owned(), innermost_message))
+        };
+        if let Some(position) = error.map(innermost_position).filter(|p| !p.is_none()) {
+            fault.line = position.line().unwrap_or(0);
+            fault.column = position.position().unwrap_or(1);
+        }
+        blame::in_frame(run, fault)
+    }
+}
+
+fn innermost(error: &EvalAltResult) -> &EvalAltResult {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
+        other => other,
+    }
+}
+
+/// The deepest place that is known.
+fn innermost_position(error: &EvalAltResult) -> rhai::Position {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, outer) => match innermost_position(inner) {
+            place if place.is_none() => *outer,
+            place => place,
+        },
+        other => other.position(),
+    }
+}
+
+fn innermost_message(error: &EvalAltResult) -> String {
+    let mut text = innermost(error).to_string();
+    // The place is shown apart, with the line it is on.
+    if let Some(at) = text.find(" (line ") {
+        text.truncate(at);
+    }
+    // Rhai does not map every type to the name it was registered with.
+    for (rust, ours) in [
+        (std::any::type_name::<CardId>(), "card"),
+        (std::any::type_name::<CardSet>(), "cards"),
+        (std::any::type_name::<Seat>(), "player"),
+        (std::any::type_name::<PlayerSet>(), "players"),
+    ] {
+        text = text.replace(rust, ours);
+    }
+    text
+}
+
+struct Args<'a> {
+    pack: &'a Pack,
+    me: CardId,
+    rest: &'a [Value],
+    count: usize,
+}
+
+impl FuncArgs for Args<'_> {
+    fn parse<A: Extend<Dynamic>>(self, args: &mut A) {
+        let me = self.me.is_some().then(|| Dynamic::from(self.me));
+        args.extend(
+            me.into_iter().chain(self.rest.iter().cloned().map(|value| value.into_dynamic(self.pack))).take(self.count),
+        );
+    }
+}
+
+impl Backend for Interpreter {
+    fn fuel(&self) -> &Rc<Fuel> {
+        &self.fuel
+    }
+
+    fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {
+        blame::in_hook(&self.pack, card, hook, fault)
+    }
+
+    fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
+        let Trigger { card, text, hook, .. } = trigger;
+        let Some(script) = self.pack.script_of(text) else { return Ok(Value::Unit) };
+        let ast = self.parsed(text, script).map_err(|fault| Stop::Fault(Box::new(blame::in_frame(run, fault))))?;
+        let count = script.hooks.get(hook).unwrap_or(0);
+        let outer_call = std::mem::take(&mut run.last_call);
+        self.slot.set(run.0.take());
+        let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
+        let arguments = Args { pack: &self.pack, me: card, rest: args, count };
+        let result =
+            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, hook.name(), arguments);
+        run.0 = self.slot.take();
+        let stopped = run.stop.take();
+        let outcome = match (stopped, result) {
+            (Some(Stop::Fault(fault)), _) => Err(Stop::Fault(Box::new(blame::in_frame(run, *fault)))),
+            (Some(stop), _) => Err(stop),
+            (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
+            // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
+            (None, Ok(_)) if self.fuel.ran_out() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
+            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack).unwrap_or(Value::Word(Word::EMPTY))),
+        };
+        run.last_call = outer_call;
+        outcome
+    }
+}
+
+fn register(engine: &mut Engine, slot: &Slot, fuel: &Rc<Fuel>) {
+    engine.register_type_with_name::<CardId>("card");
+    engine.register_type_with_name::<Seat>("player");
+    engine.register_type_with_name::<CardSet>("cards");
+    engine.register_type_with_name::<PlayerSet>("players");
+    engine.register_iterator::<CardSet>();
+    engine.register_iterator::<PlayerSet>();
+    engine.register_fn("==", |a: CardId, b: CardId| a == b);
+    engine.register_fn("!=", |a: CardId, b: CardId| a != b);
+    engine.register_fn("==", |a: Seat, b: Seat| a == b);
+    engine.register_fn("!=", |a: Seat, b: Seat| a != b);
+    for host in HOST {
+        let name = if host.property { format!("get${}", host.name) } else { host.name.to_owned() };
+        for types in host.signatures() {
+            let (slot, fuel) = (slot.clone(), fuel.clone());
+            engine.register_raw_fn(&name, types, move |context, args| call_host(&slot, &fuel, host, &context, args));
+        }
+    }
+}
+
+fn call_host(
+    slot: &Slot,
+    fuel: &Fuel,
+    host: &HostFn,
+    context: &NativeCallContext,
+    args: &mut [&mut Dynamic],
+) -> Result<Dynamic, Box<EvalAltResult>> {
+    let terminated = || Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, context.call_position()));
+    let Some(core) = slot.take() else {
+        return Err("host functions only work while a game is running".into());
+    };
+    let mut run = Run(Some(core));
+    let position = context.call_position();
+    run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
+    let result = match (host.given(&run.pack, args), fuel.spend(HOST_CALL_FUEL)) {
+        (_, false) => Err(None),
+        (Err(stop), true) => Err(Some(stop)),
+        (Ok(values), true) => {
+            let result = host.call(&mut run, &values).map_err(Some);
+            if run.log.listening >= Listening::Calls {
+                note_call(&mut run, host, &values, result.as_ref().ok(), position);
+            }
+            result
+        }
+    };
+    let result = match result {
+        Ok(value) => Ok(value.into_dynamic(&run.pack)),
+        Err(stop) => {
+            if let Some(stop) = stop {
+                run.stop = Some(stop);
+            }
+            Err(terminated())
+        }
+    };
+    slot.set(run.0.take());
+    result
+}
+
+fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value>, position: rhai::Position) {
+    let described = |value: &Value| value.describe(&run.pack);
+    let args: Vec<String> = args.iter().map(described).collect();
+    let call = Call {
+        after: run.log.told(),
+        card: run.frames.last().map_or(CardId::NONE, |frame| frame.text),
+        line: position.line().unwrap_or(0),
+        column: position.position().unwrap_or(0),
+        call: if host.property {
+            format!("{}.{}", args[0], host.name)
+        } else {
+            format!("{}({})", host.name, args.join(", "))
+        },
+        result: result.map(described),
+    };
+    run.log.push_call(call);
+}
