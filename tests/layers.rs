@@ -7,7 +7,7 @@ use std::sync::Arc;
 use common::{arena_files, report};
 use ozeki::game::Game;
 use ozeki::library::{Library, LoadError, Memory, WrittenCards, bases_of, load};
-use ozeki::pack::Pack;
+use ozeki::pack::{AttributeValue, Pack};
 use ozeki::project::Disk;
 use ozeki::scenario::{Scenario, Stage, Telling, run_case};
 
@@ -136,7 +136,7 @@ fn the_cards_as_written_know_whose_they_are() {
 
 const OPTIONS: &str = r#"options: {
     "quick": (name: {"en": "Quick"}, about: {"en": "One point."}, rules: (victory: (points: 1))),
-    "duel": (name: {"en": "Duel"}, about: {"en": "Two players."}, rules: (players: (max: 2))),
+    "duel": (name: {"en": "Duel"}, about: {"en": "Two players."}, rules: (players: [2])),
     "long": (name: {"en": "Long"}, about: {"en": "Five points."}, rules: (victory: (points: 5))),
 }"#;
 
@@ -145,7 +145,7 @@ fn options_change_rules_in_the_order_they_are_declared() {
     let pack = |name: &str| loaded(errata(OPTIONS), name);
     let rules = |name: &str| {
         let rules = pack(name).rules.clone();
-        (rules.victory.points, rules.players.max, rules.victory.army_cards)
+        (rules.victory.points, rules.players.most(), rules.victory.army_cards)
     };
     assert_eq!(rules("errata"), (3, 4, Some(15)));
     assert_eq!(rules("errata+quick"), (1, 4, Some(15)));
@@ -191,7 +191,7 @@ fn a_pack_has_the_options_of_its_base_and_changes_them() {
     let files = errata(r#"options: {"quick": (rules: (victory: (points: 2)))}"#)
         .with("cards/arena/pack.ron", text.replace("composition: [],", &format!("composition: [], {OPTIONS},")));
     assert_eq!(loaded(files.clone(), "errata+quick").rules.victory.points, 2);
-    assert_eq!(loaded(files.clone(), "errata+duel").rules.players.max, 2);
+    assert_eq!(loaded(files.clone(), "errata+duel").rules.players.most(), 2);
     assert_eq!(loaded(files, "arena+quick").rules.victory.points, 1);
 }
 
@@ -220,7 +220,7 @@ fn cases_of_a_scenario_are_played_with_options() {
     };
     // A new game begins with questions, and these are not answered; but with three players it begins at all.
     assert!(run("").unwrap_err().message.contains("an open question"));
-    assert!(run("\"duel\"").unwrap_err().message.contains("2 to 2 players"));
+    assert!(run("\"duel\"").unwrap_err().message.contains("is for 2 players, not 3"));
     let unknown = run("\"dual\"").unwrap_err();
     assert!(unknown.message.contains("did you mean `duel`?"), "{}", unknown.message);
     assert_eq!(&unknown.file.text[unknown.span.clone()], "dual");
@@ -236,4 +236,16 @@ fn every_shipped_pack_loads_with_each_of_its_options() {
             assert_ne!(with.rules, pack.rules, "{id}+{option}");
         }
     }
+}
+
+#[test]
+fn counters_and_attributes_are_laid_over_field_by_field() {
+    let files = errata(r#"counters: {"gold": (max: 30), "luck": (of: Player, max: 5, name: {"en": "luck"})}"#)
+        .with("cards/errata/darks.ron", r#"[(id: "dark_grunt", attributes: {"speed": 1, "kind": None})]"#);
+    let pack = loaded(files, "errata");
+    let gold = pack.counters["gold"].spec;
+    assert_eq!((gold.start, gold.max, pack.counters["luck"].spec.max), (3, 30, 5));
+    let values = [0, 1, 2].map(|attribute| card(&pack, "dark_grunt").attribute(attribute));
+    let both = AttributeValue::Words(0b11);
+    assert_eq!(values, [AttributeValue::Number(1), AttributeValue::Nothing, both], "the tags stay");
 }

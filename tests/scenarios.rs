@@ -38,7 +38,7 @@ fn every_hook_of_every_card_has_a_scenario() {
         assert!(ScenarioFile::missing(&files, pack).is_empty(), "{:?}", ScenarioFile::missing(&files, pack));
         for file in files.into_iter().filter(|file| file.pack == id) {
             let run = file.run(&disk, &stage).unwrap();
-            coverage.add(pack, &run.events, &run.calls);
+            coverage.join(run.coverage);
         }
         let gaps = coverage.gaps(pack);
         assert!(gaps.is_empty(), "no scenario of `{id}` runs {gaps:?}");

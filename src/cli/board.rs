@@ -2,14 +2,15 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::board_zones;
 use super::screen::{Screen, lines, padded};
 use ozeki_engine::game::{Game, Strength};
 use ozeki_engine::pack::{Colour, in_language};
-use ozeki_engine::table::{COLUMNS, CardId, CardSet, Place, ROWS, Seat, Table, UNLIMITED};
+use ozeki_engine::table::{CardId, CardSet, CounterOf, CounterOwner, MAX_SEATS, Place, Seat, Table, UNLIMITED};
 use ozeki_engine::text::{Voice, fill, roman};
 
-/// What stands before and after the places of a row.
-const EDGES: usize = 4 + COLUMNS;
+/// What stands before the places of a row; behind each of them stands a line.
+const EDGE: usize = 4;
 /// The signs of the markers of a pack.
 const MARKERS: [char; 4] = ['◆', '◇', '■', '□'];
 
@@ -44,7 +45,7 @@ pub fn draw(game: &Game, voice: &Voice, screen: Screen) -> String {
     board.head() + &seats.into_iter().map(|seat| board.army(seat)).collect::<String>()
 }
 
-fn number(phrase: &str, n: usize) -> String {
+fn number(phrase: &str, n: impl ToString) -> String {
     fill(phrase, &[("n", &n.to_string())])
 }
 
@@ -57,6 +58,7 @@ impl Board<'_> {
             facts.push(number(&words.pile, table.pile(Seat(0)).len()));
             facts.push(number(&words.discard, table.discard(Seat(0)).len()));
         }
+        facts.extend(self.counters(CounterOf::Game, CounterOwner::Game));
         let mut out = self.screen.facts("", "  ", &facts);
         let mut signs: Vec<String> = words.legend.split("   ").map(str::to_owned).collect();
         signs.extend(voice.pack.rules.tokens.as_ref().map(|_| words.legend_token.clone()));
@@ -65,8 +67,11 @@ impl Board<'_> {
         let signs: Vec<String> = signs.iter().map(|sign| format!("{dim}{sign}{dim:#}")).collect();
         out += &self.screen.facts("  ", "  ", &signs);
         if !table.active_tiles.is_empty() {
-            let tiles = fill(&words.tiles, &[("cards", &named(voice, table.active_tiles))]);
+            let tiles = fill(&words.tiles, &[("cards", &named(table, voice, table.active_tiles))]);
             out += &self.screen.paragraph("  ", "    ", &tiles);
+        }
+        for line in board_zones::lines(table, voice, None) {
+            out += &self.screen.paragraph("  ", "    ", &line);
         }
         out + &removed(table, voice, self.screen)
     }
@@ -76,9 +81,12 @@ impl Board<'_> {
         let bold = Style::new().bold();
         let points = table.points[seat.index()].to_string();
         let mut facts = vec![
-            format!("{bold}{}{bold:#}", voice.player(seat)),
+            format!("{bold}{}{bold:#}", voice.player_as(table.seat_count(), seat)),
             fill(&words.points, &[("n", &points), ("of", &voice.pack.rules.victory.points.to_string())]),
         ];
+        if table.scores != [0; MAX_SEATS] {
+            facts.push(fill(&words.score, &[("n", &table.scores[seat.index()].to_string())]));
+        }
         if let Some(strength) = &self.strength {
             facts.push(number(&words.strength, strength.armies[seat.index()]));
         }
@@ -87,6 +95,7 @@ impl Board<'_> {
             facts.push(number(&words.pile, table.pile(seat).len()));
             facts.push(number(&words.discard, table.discard(seat).len()));
         }
+        facts.extend(self.counters(CounterOf::Player, CounterOwner::Player(seat)));
         facts.extend(self.tokens(seat));
         if table.advantage == Some(seat) {
             facts.push(format!("★ {}", words.advantage));
@@ -98,13 +107,25 @@ impl Board<'_> {
         }
         let mark = if table.active == seat { "▶ " } else { "  " };
         let mut out = self.screen.facts(mark, "    ", &facts);
+        let on_cards = board_zones::on_cards(table, voice, seat);
+        for line in board_zones::lines(table, voice, Some(seat)).iter().chain(&on_cards) {
+            out += &self.screen.paragraph("    ", "      ", line);
+        }
         if table.army(seat).is_empty() {
             return out + &format!("    {}\n", words.empty_army);
         }
-        for row in (0..ROWS).rev().filter(|&row| !table.army(seat).row(row).is_empty()) {
+        for row in (0..table.army(seat).rows()).rev().filter(|&row| !table.army(seat).row(row).is_empty()) {
             out += &self.row(seat, row);
         }
         out
+    }
+
+    /// The counters of the game or of a player.
+    fn counters(&self, of: CounterOf, owner: CounterOwner) -> impl Iterator<Item = String> + '_ {
+        self.voice.pack.counters_of(of).map(move |(_, _, counter)| {
+            let value = self.table.counters.get(&counter.spec, owner);
+            format!("{} {value}", in_language(&counter.name, self.voice.language))
+        })
     }
 
     /// A player's tokens that lie on no card.
@@ -125,9 +146,10 @@ impl Board<'_> {
 
     /// A row of an army, as high as the longest name in it.
     fn row(&self, seat: Seat, row: usize) -> String {
-        let width = (self.screen.width - EDGES) / COLUMNS;
+        let columns = usize::from(self.table.army(seat).grid().columns);
+        let width = self.screen.width.saturating_sub(EDGE + columns) / columns;
         let card = |column| self.table.army(seat).at(Place { row: row as u8, column: column as u8 });
-        let cells: Vec<(Style, Vec<String>)> = (0..COLUMNS).map(|column| self.cell(card(column), width)).collect();
+        let cells: Vec<(Style, Vec<String>)> = (0..columns).map(|column| self.cell(card(column), width)).collect();
         let height = cells.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
         let mut out = String::new();
         for line in 0..height {
@@ -150,7 +172,7 @@ impl Board<'_> {
         let design = pack.design(card);
         let name = self.voice.card(card);
         let power = self.strength.as_ref().and_then(|strength| strength.of(card));
-        let power = power.unwrap_or(usize::from(design.power));
+        let power = power.unwrap_or(design.power.into());
         let prisoner = table.is_prisoner(card);
         let mut text = if prisoner { format!("({name} {power})") } else { format!("{name} {power}") };
         if table.is_free(card) {
@@ -161,9 +183,20 @@ impl Board<'_> {
             tokens => text += &format!("●{tokens}"),
         }
         text.extend(MARKERS.into_iter().zip(table.markers).filter(|(_, on)| *on == card).map(|(sign, _)| sign));
+        text += &counters_on(table, self.voice, card);
         let clan = &pack.clans[usize::from(design.clan)];
         (if prisoner { Style::new().dimmed() } else { clan_style(clan.colour) }, lines(&text, width))
     }
+}
+
+/// The counters on a card, but for those that start at nothing and stand there.
+fn counters_on(table: &Table, voice: &Voice, card: CardId) -> String {
+    let shown = voice.pack.counters_of(CounterOf::Card).filter_map(|(_, _, counter)| {
+        let value = table.counters.get(&counter.spec, CounterOwner::Card(card));
+        let says_nothing = value == 0 && counter.spec.start == 0;
+        (!says_nothing).then(|| format!(" [{} {value}]", in_language(&counter.name, voice.language)))
+    });
+    shown.collect()
 }
 
 /// The cards that are out of the game, if there are any.
@@ -171,27 +204,32 @@ pub fn removed(table: &Table, voice: &Voice, screen: Screen) -> String {
     if table.removed().is_empty() {
         return String::new();
     }
-    let cards = named(voice, table.removed());
+    let cards = named(table, voice, table.removed());
     screen.paragraph("  ", "    ", &fill(&voice.phrases().board.removed, &[("cards", &cards)]))
 }
 
 /// Cards by name, equal ones counted.
-fn named(voice: &Voice, cards: CardSet) -> String {
+fn named(table: &Table, voice: &Voice, cards: CardSet) -> String {
     let words = &voice.phrases().board;
-    let names = counted(voice, cards).into_iter().map(|(card, count)| match count {
-        1 => voice.card(card).to_owned(),
-        _ => fill(&words.times, &[("card", voice.card(card)), ("n", &count.to_string())]),
+    let names = counted(table, voice, cards).into_iter().map(|(card, count)| {
+        let name = voice.card(card).to_owned() + &counters_on(table, voice, card);
+        if count == 1 { name } else { fill(&words.times, &[("card", &name), ("n", &count.to_string())]) }
     });
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// One card of each design of a set, and how many there are.
-fn counted(voice: &Voice, cards: CardSet) -> Vec<(CardId, usize)> {
+/// One card of each design of a set with the same counters on it, and how many there are.
+fn counted(table: &Table, voice: &Voice, cards: CardSet) -> Vec<(CardId, usize)> {
     let mut counted: Vec<(CardId, usize)> = Vec::new();
     for card in cards {
         match counted.last_mut() {
             // Copies have consecutive ids.
-            Some((last, count)) if voice.pack.design_index(*last) == voice.pack.design_index(card) => *count += 1,
+            Some((last, count))
+                if voice.pack.design_index(*last) == voice.pack.design_index(card)
+                    && table.counters.on(*last) == table.counters.on(card) =>
+            {
+                *count += 1;
+            }
             _ => counted.push((card, 1)),
         }
     }
@@ -203,10 +241,10 @@ pub fn hand(table: &Table, voice: &Voice, seat: Seat, screen: Screen) -> String 
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let words = &voice.phrases().board;
     let mut out = format!("{bold}{}{bold:#}\n", words.your_hand);
-    for (card, count) in counted(voice, table.hand(seat)) {
+    for (card, count) in counted(table, voice, table.hand(seat)) {
         let design = voice.pack.design(card);
         let style = clan_style(voice.pack.clans[usize::from(design.clan)].colour);
-        let name = format!("{style}{}{style:#}", voice.card(card));
+        let name = format!("{style}{}{style:#}{}", voice.card(card), counters_on(table, voice, card));
         let name = match count {
             1 => name,
             _ => fill(&words.times, &[("card", &name), ("n", &count.to_string())]),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::board::clan_style;
 use super::{CliError, CliResult, PackOptions, Project, language, print_json};
 use crate::out;
-use ozeki_engine::pack::{Design, Pack, Says, Texts, in_language};
+use ozeki_engine::pack::{Attribute, AttributeValue, Design, Holds, OneOrSeveral, Pack, Says, Texts, in_language};
 use ozeki_engine::text::Voice;
 use ozeki_engine::vocabulary::hooks::Hook;
 use ozeki_project::sheet;
@@ -47,7 +47,7 @@ struct Row<'a> {
     name: &'a Texts,
     clan: &'a str,
     level: u8,
-    power: u8,
+    power: i16,
     copies: u8,
     /// What mutating it costs; null: it does not mutate.
     mutation: Option<u8>,
@@ -58,13 +58,22 @@ struct Row<'a> {
     /// It counts as every clan of its owner's deck.
     wild_clan: bool,
     keywords: Vec<&'a str>,
+    /// What the pack declares: numbers, words and lists of words.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    attributes: IndexMap<&'a str, serde_json::Value>,
     /// How many tokens may lie on it.
     activations: u8,
     /// Its other names, besides the id.
     named: &'a [String],
     jump: bool,
+    /// What its back shows; null: the plain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<&'a str>,
     /// What is printed on it in words, by part and language.
     says: &'a Says,
+    /// The fields that the pack gives its cards.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    fields: &'a IndexMap<String, OneOrSeveral>,
     hooks: Vec<&'static str>,
     /// Rendered from what the card shows, a line for each trigger.
     text: IndexMap<&'a str, Vec<String>>,
@@ -87,13 +96,29 @@ fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
         levels: &design.levels,
         wild_clan: design.wild_clan,
         keywords: keywords.map(|(id, _)| id.as_str()).collect(),
+        attributes: attributes(pack, design),
         activations: design.activations,
         named: &design.named,
         jump: design.jump,
+        back: design.back.and_then(|back| pack.backs.get_index(usize::from(back))).map(|(id, _)| id.as_str()),
         says: &design.says,
+        fields: &design.fields,
         hooks: design.script.iter().flat_map(|s| s.hooks.iter()).map(Hook::name).collect(),
         text: pack.languages.iter().map(|l| (l.as_str(), voice(l).powers(design))).collect(),
     }
+}
+
+fn attributes<'a>(pack: &'a Pack, design: &Design) -> IndexMap<&'a str, serde_json::Value> {
+    let value = |(number, (id, attribute)): (usize, (&'a String, &'a Attribute))| {
+        let value = match (design.attribute(number), &attribute.holds) {
+            (AttributeValue::Nothing, _) => return None,
+            (AttributeValue::Number(number), _) => number.into(),
+            (words, Holds::Words(_)) => words.words(attribute).collect(),
+            (word, _) => word.words(attribute).next()?.into(),
+        };
+        Some((id.as_str(), value))
+    };
+    pack.attributes.iter().enumerate().filter_map(value).collect()
 }
 
 /// The designs to list, with their numbers.

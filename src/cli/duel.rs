@@ -23,7 +23,7 @@ pub struct Args {
     pack: String,
     /// The bot whose score is shown: random, greedy, mcts:1000, ...
     a: BotSpec,
-    /// Its opponent; with more than two players, a copy in every other seat
+    /// Its opponent; with more than two players, a copy in every other seat, and in every seat of the other sides
     b: BotSpec,
     #[command(flatten)]
     options: PackOptions,
@@ -95,19 +95,20 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let pack = project.load(&args.options.of(&args.pack))?;
     check_rivals(&pack, args.playing.players, "a duel")?;
     let most = args.games.unwrap_or(if args.sprt.is_some() { 20_000 } else { 400 });
+    let sides = pack.seating(args.playing.players).side_count() as u64;
     let plan = Duel {
         pack,
         a_judges_by: None,
         a: args.a,
         b: args.b,
         players: args.playing.players,
-        units: most.div_ceil(u64::from(args.playing.players)),
+        units: most.div_ceil(sides),
         seed: args.playing.seed,
         sprt: args.sprt,
         threads: thread_count(args.playing.threads),
     };
     let interrupted = interrupt::watch();
-    let bar = progress::bar(plan.units * u64::from(plan.players), "games");
+    let bar = progress::bar(plan.units * plan.sides(), "games");
     let start = Instant::now();
     let standing = duel(&plan, &interrupted, |standing| {
         bar.set_position(standing.games);
@@ -152,7 +153,7 @@ fn report(plan: &Duel, standing: &DuelStanding, interrupted: bool, seconds: f64)
         win_rate: standing.score(),
         low: interval.low,
         high: interval.high,
-        even: 1.0 / f64::from(plan.players),
+        even: 1.0 / f64::from(standing.sides),
         elo: standing.elo(),
         elo_low: elo.low,
         elo_high: elo.high,
@@ -175,17 +176,22 @@ fn show(report: &Report, standing: &DuelStanding) -> CliResult {
     use std::io::Write;
     let mut out = out::stdout();
     let Report { stamp, seed, a, b, games, units, .. } = report;
-    let players = stamp.players;
+    let (players, sides) = (stamp.players, standing.sides);
     writeln!(out, "{stamp}, seed {seed}")?;
-    let against = if players == 2 { b.clone() } else { format!("{} times {b}", players - 1) };
-    let rounds = if players == 2 { "pairs with seats swapped" } else { "deals, every seat in turn" };
+    let against = if sides == 2 { b.clone() } else { format!("{} times {b}", sides - 1) };
+    let rounds = match (sides == 2, players == sides) {
+        (true, true) => "pairs with seats swapped",
+        (true, false) => "pairs with sides swapped",
+        (false, true) => "deals, every seat in turn",
+        (false, false) => "deals, every side in turn",
+    };
     writeln!(out, "  {a} against {against}: {games} games, {units} {rounds}")?;
     if *games == 0 {
         writeln!(out, "  no game was finished")?;
         return Ok(());
     }
     let interval = standing.interval();
-    let even = if players == 2 { String::new() } else { format!("; equals would win {}", per_cent(report.even)) };
+    let even = if sides == 2 { String::new() } else { format!("; equals would win {}", per_cent(report.even)) };
     writeln!(
         out,
         "  won        {} (95 % sure: {:.1} to {:.1} %){even}",

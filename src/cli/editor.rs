@@ -106,7 +106,7 @@ pub fn write_tasks(project: &Project) -> CliResult {
 fn write(project: &Project, file: &str, text: &str, force: bool) -> Result<Written, CliError> {
     let text = text.replace("{version}", env!("CARGO_PKG_VERSION"));
     let path = project.path(file);
-    let written = match files::read(&path, DATA_BYTES) {
+    let written = match files::read(&project.root, &path, DATA_BYTES) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Written::New,
         Err(e) => return Err(CliError::Failed(format!("cannot read {file}: {e}"))),
         Ok(there) if there == text.as_bytes() => return Ok(Written::Same),

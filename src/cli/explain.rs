@@ -10,7 +10,7 @@ use super::screen::{lines, padded};
 use super::{CliError, CliResult, PackOptions, Project, did_you_mean, language};
 use crate::out;
 use ozeki_engine::pack::{Pack, in_language};
-use ozeki_engine::scenario::{Coverage, ScenarioFile, Stage};
+use ozeki_engine::scenario::{ScenarioFile, Stage};
 use ozeki_engine::text::Voice;
 
 /// Show everything about one card: its text, its script, its hooks, the scenarios that run it
@@ -41,6 +41,13 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let voice = Voice { pack: &pack, language, viewer: None };
     let mut out = out::stdout();
     draw(&mut out, &pack, &voice, index)?;
+    let notes = voice.notes_on(design);
+    if !notes.is_empty() {
+        writeln!(out, "\n{bold}Notes of the designer{bold:#}")?;
+    }
+    for note in notes {
+        writeln!(out, "  {note}")?;
+    }
     if let Some(base) = pack.layers.bases.first() {
         let is_new = project.load(base).is_ok_and(|base| base.design_named(&design.id).is_none());
         match (pack.layers.is_own(&design.id), is_new) {
@@ -100,6 +107,13 @@ fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliRe
     for text in keywords.iter().flat_map(|keyword| lines(keyword, WIDTH)) {
         line(out, &text)?;
     }
+    let fields = voice.fields_of(design);
+    if !fields.is_empty() {
+        writeln!(out, "{style}├{edge}┤{style:#}")?;
+    }
+    for text in fields.iter().flat_map(|field| lines(field, WIDTH)) {
+        line(out, &text)?;
+    }
     writeln!(out, "{style}└{edge}┘{style:#}")?;
     Ok(())
 }
@@ -108,12 +122,10 @@ fn covering(project: &Project, pack: &Arc<Pack>, design: usize) -> Result<Vec<Sc
     let (disk, stage) = (project.disk(), Stage::new(pack.clone()));
     let mut covering = Vec::new();
     for file in ScenarioFile::list(&disk)?.into_iter().filter(|file| file.pack == pack.id) {
-        if let Ok(run) = file.run(&disk, &stage) {
-            let mut coverage = Coverage::default();
-            coverage.add(pack, &run.events, &run.calls);
-            if coverage.touches(design) {
-                covering.push(file);
-            }
+        if let Ok(run) = file.run(&disk, &stage)
+            && run.coverage.touches(design)
+        {
+            covering.push(file);
         }
     }
     Ok(covering)

@@ -1,13 +1,13 @@
 //! `ozeki import`
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
 use super::script_begun::Begun;
-use super::{CliError, CliResult, Project, error_word, show_problems, write_files};
+use super::{CliError, CliResult, Project, confirm, error_word, show_problems, write_files};
 use crate::out;
 use crate::out::complain;
 use ozeki_engine::hidden;
@@ -40,7 +40,7 @@ pub struct Args {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let cards = own_cards(project, &args.pack)?;
-    let csv = files::read(&args.file, SHEET_BYTES)
+    let csv = files::read_named(&args.file, &project.root, SHEET_BYTES)
         .map_err(|e| CliError::Failed(format!("cannot read {}: {e}", args.file.display())))?;
     let import = sheet::import(&csv, &cards).map_err(|problems| show_cells(&args.file, &problems))?;
     for note in &import.aside {
@@ -69,12 +69,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         writeln!(out, "Nothing was written, because of --dry-run.")?;
         return Ok(());
     }
-    if !args.yes && !std::io::stdin().is_terminal() {
-        let message =
-            "nothing was written, because there is no terminal to ask; --yes writes without asking".to_owned();
-        return Err(CliError::Usage(message));
-    }
-    if !args.yes && !is_confirmed(&mut out)? {
+    if !confirm::asked(&mut out, args.yes)? {
         writeln!(out, "Nothing was written.")?;
         return Ok(());
     }
@@ -101,13 +96,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
 
 /// The cards in the project's own files. What is built into the program cannot be written to.
 fn own_cards(project: &Project, pack: &str) -> Result<WrittenCards, CliError> {
-    let has = |ids: Vec<String>| ids.iter().any(|id| id == pack);
-    if has(project.pack_ids()?) && !has(project.own_pack_ids()?) {
-        return Err(CliError::Usage(format!(
-            "this project has no files of `{pack}`, which is built into ozeki: extend it with \
-             `ozeki new pack my_game --from {pack}`, or name the project that has them with --project"
-        )));
-    }
+    project.require_own(pack)?;
     Ok(project.cards(pack)?)
 }
 
@@ -136,7 +125,7 @@ fn show(out: &mut impl Write, import: &Import, cards: &WrittenCards) -> std::io:
     }
     for card in &import.added {
         writeln!(out, "{bold}{}{bold:#}  {}  {new}new card{new:#}", card.id, file(card))?;
-        for column in Column::all(&cards.languages) {
+        for column in Column::all(cards) {
             let cell = card.cell(&column);
             if !matches!(column.kind(), FieldKind::Id | FieldKind::Clan) && !cell.is_empty() {
                 writeln!(out, "  {}: {new}{}{new:#}", column.name(), shown(&column, cell))?;
@@ -209,12 +198,4 @@ fn problems_of(library: &Library, pack: &str) -> Result<Vec<Diagnostic>, CliErro
         Err(LoadError::Problems { problems, .. }) => Ok(problems),
         Err(other) => Err(other.into()),
     }
-}
-
-fn is_confirmed(out: &mut impl Write) -> std::io::Result<bool> {
-    write!(out, "Write this? [y/N] ")?;
-    out.flush()?;
-    let mut answer = String::new();
-    std::io::stdin().lock().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }

@@ -46,6 +46,8 @@ struct Report {
     ratings: Vec<Rated>,
     /// What each place in the turn order is worth in Elo, against the first: the second, the third, ...
     places: Vec<Figure>,
+    /// How many sides play against each other.
+    sides: usize,
     /// The win rate of equals.
     even: f64,
     /// By bot and bot, in the order of `ratings`: the score of the first, alone with the second; `null` on the diagonal.
@@ -89,11 +91,12 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if let Some((_, twice)) = args.bots.iter().enumerate().find(|(index, bot)| args.bots[..*index].contains(bot)) {
         return Err(CliError::Usage(format!("`{twice}` is named twice; name each bot once")));
     }
+    let sides = pack.seating(args.playing.players).side_count();
     let plan = Ladder {
         pack,
         bots: args.bots.clone(),
         players: args.playing.players,
-        seeds: Ladder::seeds_for(args.games, args.playing.players),
+        seeds: Ladder::seeds_for(args.games, sides),
         seed: args.playing.seed,
         threads: thread_count(args.playing.threads),
     };
@@ -144,7 +147,8 @@ fn report(plan: &Ladder, standing: &LadderStanding, ratings: &Ratings, interrupt
         interrupted,
         ratings: order.iter().enumerate().map(rated).collect(),
         places: ratings.places.iter().map(Figure::from).collect(),
-        even: 1.0 / f64::from(plan.players),
+        sides: standing.sides,
+        even: 1.0 / standing.sides as f64,
         matchups: order.iter().map(|&row| order.iter().map(|&column| matchup(row, column)).collect()).collect(),
         seconds,
     }
@@ -187,11 +191,11 @@ fn show(report: &Report) -> CliResult {
 
 fn show_matchups(out: &mut impl Write, report: &Report, width: usize) -> CliResult {
     let cell = width.max("50.0±10.0".len());
-    let how = match report.stamp.players {
+    let how = match report.sides {
         2 => "how often the bot on the left wins against the one above".to_owned(),
-        players => format!(
+        sides => format!(
             "how often the bot on the left wins, alone with {} of the one above; equals: {:.1}",
-            players - 1,
+            sides - 1,
             100.0 * report.even
         ),
     };
@@ -212,5 +216,5 @@ fn show_matchups(out: &mut impl Write, report: &Report, width: usize) -> CliResu
 }
 
 fn nth(place: usize) -> &'static str {
-    ["first", "second", "third", "fourth"].get(place).copied().unwrap_or("last")
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(place).copied().unwrap_or("last")
 }

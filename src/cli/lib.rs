@@ -2,11 +2,14 @@
 
 mod bench;
 mod board;
+mod board_zones;
 mod cards;
 mod check;
 mod compare;
 mod completions;
+mod confirm;
 mod diff;
+mod difference;
 mod docs;
 mod duel;
 mod editor;
@@ -28,6 +31,7 @@ mod problems;
 mod progress;
 mod reference;
 mod replay;
+mod revision;
 mod saved;
 mod scenario;
 mod screen;
@@ -38,7 +42,9 @@ mod stamp;
 mod test;
 mod trace;
 mod tune;
+mod upgrade;
 mod watch;
+mod words;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -91,6 +97,8 @@ enum Command {
     Packs(packs::Args),
     Cards(cards::Args),
     Import(import::Args),
+    Upgrade(upgrade::Args),
+    Words(words::Args),
     Check(check::Args),
     Play(play::Args),
     Test(test::Args),
@@ -257,6 +265,19 @@ impl Project {
         Ok(Library::new(vec![Box::new(self.disk())]).packs()?.into_keys().collect())
     }
 
+    /// A pack that is to be written to must have its files in the project; what is built into the program has none.
+    pub fn require_own(&self, pack: &str) -> CliResult {
+        if self.own_pack_ids()?.iter().any(|id| id == pack) {
+            return Ok(());
+        }
+        // A pack that is not there at all is told so, with what was surely meant.
+        self.source_of(pack)?;
+        Err(CliError::Usage(format!(
+            "this project has no files of `{pack}`, which is built into ozeki: extend it with \
+             `ozeki new pack my_game --from {pack}`, or name the project that has them with --project"
+        )))
+    }
+
     /// The packs that a pack builds on, the nearest first.
     pub fn bases_of(&self, id: &str) -> std::io::Result<Vec<String>> {
         ozeki_engine::library::bases_of(&self.library, id)
@@ -276,7 +297,12 @@ type CliResult = Result<(), CliError>;
 
 /// Runs the command line. `built_in` gives the packs that are part of the program.
 pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // A help page that nobody gets is a failure, too.
+        Err(shown) if !shown.use_stderr() => return exit_code(shown.print().map_err(out::named).map_err(CliError::Io)),
+        Err(wrong) => wrong.exit(),
+    };
     if !cli.project.is_dir() {
         let error = CliError::Usage(format!("--project {}: there is no such folder", cli.project.display()));
         error.report();
@@ -291,6 +317,8 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Packs(args) => packs::run(&project, &args),
         Command::Cards(args) => cards::run(&project, &args),
         Command::Import(args) => import::run(&project, &args),
+        Command::Upgrade(args) => upgrade::run(&project, &args),
+        Command::Words(args) => words::run(&project, &args),
         Command::Check(args) => check::run(&project, &args),
         Command::Play(args) => play::run(&project, &args),
         Command::Test(args) => test::run(&project, &args),
@@ -313,6 +341,11 @@ pub fn main(built_in: impl FnOnce() -> Memory) -> ExitCode {
         Command::Lsp(args) => lsp::run(&project, &args),
         Command::Completions(args) => completions::run(&args),
     };
+    exit_code(result)
+}
+
+/// Tells what went wrong, if anything did.
+fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has had enough of it.
@@ -332,11 +365,11 @@ fn print_json(value: &impl serde::Serialize) -> CliResult {
 
 /// Whether a pack can be played by so many.
 fn check_players(pack: &Pack, players: u8) -> CliResult {
-    let allowed = pack.rules.players;
+    let allowed = &pack.rules.players;
     if allowed.allow(players) {
         return Ok(());
     }
-    let message = format!("`{}` is for {} to {} players, not {players}", pack.id, allowed.min, allowed.max);
+    let message = format!("`{}` is for {allowed} players, not {players}", pack.id);
     Err(CliError::Usage(message))
 }
 

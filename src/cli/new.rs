@@ -7,8 +7,8 @@ use ozeki_engine::library::{CARDS, LoadError, NO_CARDS, SCRIPTS, Source, load};
 use ozeki_engine::pack::Pack;
 use ozeki_engine::problem::Code;
 use ozeki_engine::scenario::{SCENARIOS, Stage, scaffold};
-use ozeki_engine::table::ROWS;
-use ozeki_engine::text::{fill, phrases};
+use ozeki_engine::table::MAX_ROWS;
+use ozeki_engine::text::{fill, phrases_of};
 use ozeki_project::Edited;
 
 /// Create a card, a pack or a scenario
@@ -33,8 +33,8 @@ enum Command {
         /// The id of its clan
         #[arg(long)]
         clan: String,
-        /// Its level, from 1 to 3
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=ROWS as i64))]
+        /// Its level: a row of an army, from 1 at the bottom
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=MAX_ROWS as i64))]
         level: u8,
         /// The name of the card [default: made from the id]
         #[arg(long)]
@@ -110,9 +110,10 @@ impl NewCard {
         let names: Vec<String> =
             pack.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&self.name()))).collect();
         // As strong as the others of its level.
-        let power = pack.card_designs().find(|d| d.level == self.level).map_or(self.level + 1, |d| d.power);
+        let power = pack.card_designs().find(|d| d.level == self.level).map_or(i16::from(self.level) + 1, |d| d.power);
         // It tells in every language what its script does.
-        let text = |language: &String| format!("{}: {}", quoted(language), quoted(&phrases(language).begun.draws));
+        let text =
+            |language: &String| format!("{}: {}", quoted(language), quoted(&phrases_of(pack, language).begun.draws));
         let texts: Vec<String> = pack.languages.iter().map(text).collect();
         format!(
             "(\n        id: {},\n        name: {{{}}},\n        level: {}, power: {power}, copies: {},\n        \
@@ -172,6 +173,13 @@ pub fn new_card(project: &Project, card: &NewCard) -> CliResult {
         let clans: Vec<&str> = pack.clans.iter().map(|c| c.id.as_str()).collect();
         let hint = did_you_mean(&card.clan, clans.iter().copied());
         return Err(CliError::Usage(format!("`{}` is not a clan; there are {}{hint}", card.clan, clans.join(", "))));
+    }
+    let rows = pack.rules.grid.rows;
+    if card.level > rows {
+        return Err(CliError::Usage(format!(
+            "{} is not a level of `{}`; levels are 1 to {rows}",
+            card.level, card.pack
+        )));
     }
     // A pack that builds on another has a file of a clan only once it brings or changes a card of it.
     let bytes = disk.read(&clan_file)?.unwrap_or_else(|| NO_CARDS.into());
@@ -284,7 +292,7 @@ fn extending_pack(base: &Pack, id: &str) -> String {
         let texts = base.languages.iter().map(|language| format!("{}: {}", quoted(language), quoted(&text(language))));
         texts.collect::<Vec<_>>().join(", ")
     };
-    let about = |language: &str| fill(&phrases(language).begun.about, &[("name", &name)]);
+    let about = |language: &str| fill(&phrases_of(base, language).begun.about, &[("name", &name)]);
     include_str!("templates/extending_pack.ron")
         .replace("{id}", id)
         .replace("{base}", &base.id)
@@ -303,7 +311,7 @@ fn copied_pack(text: &str, pack: &Pack, id: &str) -> String {
     }
 }
 
-fn write_new(project: &Project, files: &[(String, String)]) -> CliResult {
+pub(super) fn write_new(project: &Project, files: &[(String, String)]) -> CliResult {
     write_quietly(project, files)?;
     Ok(files.iter().try_for_each(|(file, _)| say!("Wrote {file}"))?)
 }

@@ -50,7 +50,8 @@ pub struct Guarded<W> {
     kept: Vec<u8>,
 }
 
-fn named(error: Error) -> Error {
+/// Says that it is about the output.
+pub fn named(error: Error) -> Error {
     match error.kind() {
         // Whoever read our output has had enough of it.
         ErrorKind::BrokenPipe => error,

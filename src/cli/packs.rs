@@ -62,7 +62,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
                 name: pack.name.clone(),
                 about: pack.about.clone(),
                 languages: pack.languages.clone(),
-                players: pack.rules.players,
+                players: pack.rules.players.clone(),
                 designs: pack.card_designs().count(),
                 cards: pack.card_count(),
                 extends: pack.layers.bases.first().cloned(),
@@ -81,12 +81,11 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         let name = in_language(&row.name, "en");
         writeln!(out, "{bold}{}{bold:#} {}  {name}", row.id, row.version)?;
         writeln!(out, "  {}", in_language(&row.about, "en"))?;
-        let (min, max) = (row.players.min, row.players.max);
         let languages = row.languages.join(", ");
         writeln!(
             out,
-            "  {} cards ({} designs), {min}-{max} players, {languages}; {}",
-            row.cards, row.designs, row.hash
+            "  {} cards ({} designs), {} players, {languages}; {}",
+            row.cards, row.designs, row.players, row.hash
         )?;
         if let Some(base) = &row.extends {
             writeln!(out, "  extends {base}")?;

@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
-    let saved = saved::read(&args.file)?;
+    let saved = saved::read(&project.root, &args.file)?;
     let game = saved::load(project, &saved, args.to, args.force)?;
     let pack = game.pack();
     let language = language(pack, args.lang.as_deref())?;

@@ -3,16 +3,20 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::players::Player;
 use super::{CliError, Project, write_files};
+use ozeki_engine::bots::{self, BotSpec};
 use ozeki_engine::game::{Game, Misfit, SavedGame};
 use ozeki_engine::library::LoadError;
-use ozeki_engine::limits::SAVE_BYTES;
+use ozeki_engine::limits::{SAVE_BYTES, SAVED_BOT_WORK};
 use ozeki_engine::pack::Pack;
 use ozeki_project::files;
 
-pub fn read(path: &Path) -> Result<SavedGame, CliError> {
+/// Reads a game from a file that somebody named.
+pub fn read(project: &Path, path: &Path) -> Result<SavedGame, CliError> {
     let shown = path.display();
-    let text = files::read_text(path, SAVE_BYTES).map_err(|e| CliError::Failed(format!("cannot read {shown}: {e}")))?;
+    let text = files::read_named_text(path, project, SAVE_BYTES);
+    let text = text.map_err(|e| CliError::Failed(format!("cannot read {shown}: {e}")))?;
     let saved: SavedGame = serde_json::from_str(&text).map_err(|e| {
         let cut = if e.is_eof() { "; the file ends too early: is it whole?" } else { "" };
         // A value that is quoted may name a card that the reader must not know.
@@ -29,6 +33,31 @@ pub fn read(path: &Path) -> Result<SavedGame, CliError> {
 pub fn write(project: &Path, path: &Path, saved: &SavedGame) -> Result<(), CliError> {
     let text = serde_json::to_string(saved).map_err(|e| CliError::Failed(e.to_string()))? + "\n";
     write_files(files::home_of(path, project), &[(path.to_owned(), text.as_bytes())])
+}
+
+/// Who plays a saved game on: as somebody says now, or as the file says, if that is no bot that thinks for minutes.
+pub fn seats(path: &Path, saved: &SavedGame, named: Option<Vec<String>>) -> Result<Vec<String>, CliError> {
+    if let Some(named) = named.map(bots::rejoin) {
+        if named.len() == saved.seats.len() {
+            return Ok(named);
+        }
+        let (seats, players) = (named.len(), saved.seats.len());
+        return Err(CliError::Usage(format!("--seats names {seats} players; the saved game has {players}")));
+    }
+    for name in &saved.seats {
+        if let Player::Bot(BotSpec::Mcts(options)) = Player::named(name)?
+            && options.work() > SAVED_BOT_WORK
+        {
+            let (file, asked) = (path.display(), saved.seats.join(","));
+            return Err(CliError::Usage(format!(
+                "{file} asks for the bot `{name}`, which thinks long: its iterations times its turns are {}, and \
+                 {SAVED_BOT_WORK} is the most that a file may ask for. Name who plays: --seats {asked} is as the file \
+                 has it",
+                options.work()
+            )));
+        }
+    }
+    Ok(saved.seats.clone())
 }
 
 /// The game of a file, played up to its first `to` answers or to the last.

@@ -37,7 +37,7 @@ enum Command {
 
 pub fn run(project: &Project, args: &Args) -> CliResult {
     let Command::From { save, at, name, force } = &args.command;
-    let saved = saved::read(save)?;
+    let saved = saved::read(&project.root, save)?;
     let game = saved::load(project, &saved, None, *force)?;
     let answers = game.answers().len();
     if !(1..=answers).contains(at) {

@@ -9,6 +9,9 @@ use super::stamp::Stamp;
 use super::{CliError, CliResult, PackOptions, Project, check_players, print_json, progress, thread_count};
 use crate::out;
 use ozeki_engine::bots::BotSpec;
+use ozeki_engine::pack::Pack;
+use ozeki_engine::text::Voice;
+use ozeki_engine::text::check::FALLBACK;
 use ozeki_lab::simulate::{SimulationPlan, Tally, simulate};
 
 /// Play many games between bots and count what happens
@@ -80,10 +83,10 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         decisions_per_second: per_second(tally.decisions),
         tally,
     };
-    if args.playing.json { print_json(&report) } else { show(&report) }
+    if args.playing.json { print_json(&report) } else { show(&report, &pack) }
 }
 
-fn show(report: &Report) -> CliResult {
+fn show(report: &Report, pack: &Pack) -> CliResult {
     use std::io::Write;
     let mut out = out::stdout();
     let tally = &report.tally;
@@ -93,11 +96,16 @@ fn show(report: &Report) -> CliResult {
     writeln!(out, "  games      {}", tally.games)?;
     writeln!(out, "  decisions  {} ({:.1} a game)", tally.decisions, per_game(tally.decisions))?;
     writeln!(out, "  rounds     {:.2} a game, {:.1} turns", per_game(tally.rounds), per_game(tally.turns))?;
-    for (ending, &count) in tally.endings.iter().filter(|&(_, &count)| count > 0) {
+    let voice = Voice { pack, language: FALLBACK, viewer: None };
+    for (ending, &count) in pack.all_endings().zip(tally.endings.values()).filter(|&(_, &count)| count > 0) {
+        let ending = voice.ending(ending);
         writeln!(out, "  ended by   {ending:<8} {count} ({:.1} %)", share(count))?;
     }
     for ((seat, &wins), bot) in tally.wins_by_seat.iter().enumerate().zip(&report.bots) {
         writeln!(out, "  player {}   won {wins} ({:.1} %)  {bot}", seat + 1, share(wins))?;
+    }
+    for (seat, &total) in tally.total_scores_by_seat.iter().flatten().enumerate() {
+        writeln!(out, "  player {}   mean score {:.2}", seat + 1, total as f64 / tally.games.max(1) as f64)?;
     }
     if tally.shared_wins > 0 {
         writeln!(out, "  shared     {} games had several winners", tally.shared_wins)?;

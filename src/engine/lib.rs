@@ -24,11 +24,11 @@ pub mod script;
 // How packs are read, and situations are set up and shown.
 pub mod library;
 pub mod setup;
+pub mod text;
 pub mod view;
 
 // What is done with games.
 pub mod bots;
 pub mod game;
 pub mod scenario;
-pub mod text;
 pub mod transcript;

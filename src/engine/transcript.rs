@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::event::MOST_EVENTS;
 use crate::game::{Game, GameError};
+use crate::limits::EVENTS;
 use crate::table::Seat;
 use crate::text::Voice;
 use crate::view::View;
@@ -45,7 +45,10 @@ pub struct Transcript {
     /// From 1.
     pub winners: Vec<u8>,
     /// How it ended: by points, an army, a card…
-    pub ending: Option<&'static str>,
+    pub ending: Option<String>,
+    /// What each player got, where there is more to it than who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<i32>>,
     /// The card that ended it by its own condition or deed.
     pub ended_by: Option<String>,
     /// The table as each player sees it at the end.
@@ -57,7 +60,7 @@ impl Transcript {
     pub fn of(game: &Game, language: &str, trace: bool) -> Result<Self, GameError> {
         let pack = game.pack().clone();
         let voice = Voice { pack: &pack, language, viewer: None };
-        let mut room = MOST_EVENTS;
+        let mut room = EVENTS;
         let mut words = |game: &Game, from: usize| -> Vec<String> {
             let (events, lost) = game.events_since(from);
             let told = events.len().min(room);
@@ -101,7 +104,8 @@ impl Transcript {
             answers,
             over: again.is_over(),
             winners: again.outcome().map(|o| o.winners().map(|s| s.0 + 1).collect()).unwrap_or_default(),
-            ending: again.outcome().map(|outcome| outcome.ending.name()),
+            ending: again.outcome().map(|outcome| pack.ending_id(outcome.ending).to_owned()),
+            scores: again.outcome().and_then(|outcome| outcome.scores(players).map(<[i32]>::to_vec)),
             ended_by: again
                 .outcome()
                 .and_then(|outcome| outcome.cause)

@@ -154,7 +154,7 @@ impl Bench {
             let game = &middles[turn as usize % middles.len()];
             let Some(open) = game.open().first() else { return Ok(()) };
             let moment = Moment { step_start: game.step_start(), answers: &game.answers_in_step() };
-            bots[open.seat.index()].prospects(game.table(), &open.decision(), &moment);
+            bots[open.seat.index()].prospects(game.table(), &open.decision(game.pack()), &moment);
             searched += u64::from(options.budget);
             Ok(())
         })?;
@@ -268,7 +268,6 @@ struct Spent {
 /// A back end with a clock: every hook's own time, without the hooks it sets off.
 struct Clocked {
     scripts: Compiled,
-    pack: Arc<Pack>,
     /// By design, the pack's own script last, and by hook.
     spent: RefCell<Vec<Spent>>,
     /// What the hooks inside the one that runs have taken.
@@ -276,9 +275,9 @@ struct Clocked {
 }
 
 impl Clocked {
-    fn new(pack: &Arc<Pack>, scripts: Compiled) -> Self {
+    fn new(pack: &Pack, scripts: Compiled) -> Self {
         let spent = vec![Spent::default(); (pack.designs.len() + 1) * Hook::ALL.len()];
-        Clocked { scripts, pack: pack.clone(), spent: RefCell::new(spent), inner: Cell::default() }
+        Clocked { scripts, spent: RefCell::new(spent), inner: Cell::default() }
     }
 }
 
@@ -287,8 +286,8 @@ impl Backend for Clocked {
         self.scripts.fuel()
     }
 
-    fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {
-        self.scripts.blame(card, hook, fault)
+    fn blame(&self, pack: &Pack, card: CardId, hook: Hook, fault: Fault) -> Fault {
+        self.scripts.blame(pack, card, hook, fault)
     }
 
     fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
@@ -298,8 +297,8 @@ impl Backend for Clocked {
         let all = start.elapsed();
         let own = all.saturating_sub(self.inner.replace(beside + all));
         let design = match trigger.text {
-            CardId::NONE => self.pack.designs.len(),
-            text => self.pack.design_index(text),
+            CardId::NONE => run.pack.designs.len(),
+            text => run.pack.design_index(text),
         };
         let mut spent = self.spent.borrow_mut();
         let spent = &mut spent[design * Hook::ALL.len() + trigger.hook as usize];

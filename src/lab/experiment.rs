@@ -93,7 +93,7 @@ impl Folder {
 
     fn agree(&self, plan: &ExperimentPlan) -> Result<(), LabError> {
         let path = self.path("plan.json");
-        match files::read_text(&path, PLAN_BYTES) {
+        match files::read(&self.path, &path, PLAN_BYTES).and_then(files::text) {
             Ok(text) => {
                 let bad = |e: serde_json::Error| LabError::BadPlan { path: path.clone(), why: e.to_string() };
                 match serde_json::from_str::<ExperimentPlan>(&text).map_err(bad)?.difference(plan) {
@@ -227,21 +227,19 @@ impl Experiment {
 
     fn write_tables(&self, folder: &Folder, stores: &[(Series, Store)]) -> Result<(), LabError> {
         let Some((first, _)) = stores.first() else { return Ok(()) };
+        let sinks = |name: &str, columns: &[tables::Column]| -> std::io::Result<Vec<Box<dyn Sink>>> {
+            let path = folder.path(&format!("{name}.csv"));
+            let csv = tables::csv::Csv::create(&folder.path, &path, columns).map_err(|e| files::at(&path, e))?;
+            let mut sinks: Vec<Box<dyn Sink>> = vec![Box::new(csv)];
+            #[cfg(feature = "parquet")]
+            {
+                let path = folder.path(&format!("{name}.parquet"));
+                let parquet = tables::parquet::Parquet::create(&folder.path, &path, columns);
+                sinks.push(Box::new(parquet.map_err(|e| files::at(&path, e))?));
+            }
+            Ok(sinks)
+        };
         let written = || -> std::io::Result<()> {
-            let sinks = |name: &str, columns: &[tables::Column]| -> std::io::Result<Vec<Box<dyn Sink>>> {
-                let mut sinks: Vec<Box<dyn Sink>> = vec![Box::new(tables::csv::Csv::create(
-                    &folder.path,
-                    &folder.path(&format!("{name}.csv")),
-                    columns,
-                )?)];
-                #[cfg(feature = "parquet")]
-                sinks.push(Box::new(tables::parquet::Parquet::create(
-                    &folder.path,
-                    &folder.path(&format!("{name}.parquet")),
-                    columns,
-                )?));
-                Ok(sinks)
-            };
             let mut games = sinks("games", &tables::game_columns(first))?;
             let mut cards = sinks("cards", &tables::card_columns())?;
             for (series, store) in stores {

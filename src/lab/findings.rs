@@ -244,6 +244,9 @@ pub struct SeatFindings {
     pub by_seat: Vec<ReportedEstimate>,
     /// Win share by the order of the first round: the first player, the next, and so on.
     pub by_order: Vec<ReportedEstimate>,
+    /// What each seat got on average, where there was more to it than who won; else nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mean_scores: Vec<f64>,
     /// What the first player wins above an equal share.
     pub first_player_edge: ReportedEstimate,
 }

@@ -151,7 +151,8 @@ fn peers(pack: &Pack, card: usize) -> Vec<usize> {
     let own = &pack.designs[card];
     let alike = |index: usize| {
         let other = &pack.designs[index];
-        let same_deck = pack.rules.decks != Decks::Own || other.clan == own.clan;
+        // Of a pool another clan may not be in the game at all.
+        let same_deck = pack.rules.decks != Decks::Own && !pack.is_pool() || other.clan == own.clan;
         index != card && !other.tile && (other.level, other.copies) == (own.level, own.copies) && same_deck
     };
     (0..pack.designs.len()).filter(|&index| alike(index)).collect()

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::findings::Exposure;
 use ozeki_engine::pack::Pack;
-use ozeki_engine::table::{Ending, Outcome, Seat, win_share};
+use ozeki_engine::table::{CounterOf, Ending, Outcome, Seat, win_share};
 
 /// The kinds of exposure that are written down; [`Exposure::InHand`] follows from two of them.
 pub const KEPT: [Exposure; 9] = [
@@ -148,6 +148,8 @@ pub struct SeatRecord {
     /// In the order of the designs.
     pub cards: Vec<CardRecord>,
     pub powers: Vec<PowerRecord>,
+    /// Its counters at the end, in the order of the pack's counters of players.
+    pub counters: Vec<i16>,
 }
 
 impl SeatRecord {
@@ -163,10 +165,12 @@ impl SeatRecord {
 pub struct GameRecord {
     /// Which game of the plan it is: its seed is the plan's and that many more.
     pub game: u64,
-    /// Index into [`Ending::ALL`].
+    /// The number of its ending.
     ending: u8,
     /// Who won, as bits.
     winners: u8,
+    /// What each seat got, where there is more to it than who won; else nothing.
+    scores: Vec<i32>,
     /// Who had the first turn.
     pub first: u8,
     pub rounds: u8,
@@ -188,8 +192,9 @@ impl GameRecord {
     pub fn new(game: u64, outcome: Outcome, seats: Vec<SeatRecord>) -> Self {
         GameRecord {
             game,
-            ending: Ending::ALL.iter().position(|&ending| ending == outcome.ending).unwrap_or_default() as u8,
+            ending: outcome.ending.into(),
             winners: outcome.winners().fold(0, |mask, seat| mask | 1 << seat.0),
+            scores: outcome.scores(seats.len() as u8).unwrap_or_default().to_vec(),
             first: 0,
             rounds: 0,
             turns: 0,
@@ -216,17 +221,29 @@ impl GameRecord {
                 && of_clans(&seat.played)
                 && seat.cards.iter().all(card)
                 && seat.powers.iter().all(power)
+                && seat.counters.len() == pack.counters_of(CounterOf::Player).count()
         };
         self.seats.len() == usize::from(players)
             && self.first < players
-            && self.winners < 1 << players
-            && usize::from(self.ending) < Ending::ALL.len()
+            && u32::from(self.winners) < 1 << players
+            && usize::from(self.ending) < pack.ending_ids().count()
+            && (self.scores.is_empty() || self.scores.len() == self.seats.len())
             && self.answers.iter().all(|(seat, _)| *seat < players)
             && self.seats.iter().all(seat)
     }
 
     pub fn ending(&self) -> Ending {
-        Ending::ALL[usize::from(self.ending) % Ending::ALL.len()]
+        Ending::new(self.ending)
+    }
+
+    /// Whether there is more to the scores than who won.
+    pub fn has_scores(&self) -> bool {
+        !self.scores.is_empty()
+    }
+
+    /// What a seat got.
+    pub fn score(&self, seat: usize) -> i32 {
+        self.scores.get(seat).copied().unwrap_or_else(|| i32::from(self.won(seat)))
     }
 
     pub fn won(&self, seat: usize) -> bool {

@@ -9,7 +9,7 @@ use ozeki_engine::decision::{Driver, Inline};
 use ozeki_engine::kernel::{Backend, Flow, Run};
 use ozeki_engine::pack::Pack;
 use ozeki_engine::script::Compiled;
-use ozeki_engine::table::{Outcome, Phase, Table};
+use ozeki_engine::table::{Outcome, Phase};
 
 /// Whoever plays many games has one of these on each thread.
 pub struct Runner {
@@ -30,7 +30,7 @@ impl Runner {
     /// With another way to run the hooks of the pack that is played.
     pub fn with_backend(packs: &[Arc<Pack>], players: u8, backend: Rc<dyn Backend>) -> Self {
         let no_bots = Box::new(Inline::new(Vec::new()));
-        let run = Run::new(packs[0].clone(), Table::new(players, 0), backend, no_bots);
+        let run = Run::new(packs[0].clone(), packs[0].table(players, 0), backend, no_bots);
         Runner { run, rosters: packs.iter().cloned().map(Roster::new).collect() }
     }
 

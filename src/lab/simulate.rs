@@ -14,7 +14,6 @@ use super::runner::Runner;
 use ozeki_engine::bots::BotSpec;
 use ozeki_engine::decision::Inline;
 use ozeki_engine::kernel::{Backend, Fault, Stop};
-use ozeki_engine::limits::CLANS;
 use ozeki_engine::pack::Pack;
 use ozeki_engine::table::{Ending, MAX_SEATS, Seat};
 
@@ -59,31 +58,55 @@ pub struct Tally {
     pub decisions: u64,
     pub rounds: u64,
     pub turns: u64,
-    pub endings: IndexMap<&'static str, u64>,
+    /// By id: those that every pack has, then those this one names.
+    pub endings: IndexMap<String, u64>,
     /// Games each seat won, alone or with others.
     pub wins_by_seat: Vec<u64>,
-    /// Games with more than one winner.
+    /// Games won by more than one side; who plays alone is a side.
     pub shared_wins: u64,
+    /// What each seat got in all games together, where there was more to it than who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total_scores_by_seat: Option<Vec<i64>>,
     /// Face-up cards in the armies of winners at the end, by their printed clan.
     pub winning_cards_by_clan: IndexMap<String, u64>,
 }
 
 /// The same as plain numbers, by index: cheap to add up.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone)]
 pub struct GameCounts {
     pub games: u64,
     pub decisions: u64,
     rounds: u64,
     turns: u64,
-    /// In the order of [`Ending::ALL`].
-    endings: [u64; Ending::ALL.len()],
+    /// By their numbers.
+    endings: [u64; Ending::MOST],
     wins: [u64; MAX_SEATS],
+    scores: [i64; MAX_SEATS],
+    /// In some game there was more to the scores than who won.
+    has_scores: bool,
     shared_wins: u64,
-    winning_cards: [u64; CLANS],
+    winning_cards: Vec<u64>,
 }
 
 fn add_each(sums: &mut [u64], more: &[u64]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+impl Default for GameCounts {
+    fn default() -> Self {
+        GameCounts {
+            games: 0,
+            decisions: 0,
+            rounds: 0,
+            turns: 0,
+            endings: [0; Ending::MOST],
+            wins: [0; MAX_SEATS],
+            scores: [0; MAX_SEATS],
+            has_scores: false,
+            shared_wins: 0,
+            winning_cards: Vec::new(),
+        }
+    }
 }
 
 impl GameCounts {
@@ -95,6 +118,9 @@ impl GameCounts {
         self.shared_wins += other.shared_wins;
         add_each(&mut self.endings, &other.endings);
         add_each(&mut self.wins, &other.wins);
+        self.scores.iter_mut().zip(other.scores).for_each(|(sum, more)| *sum += more);
+        self.has_scores |= other.has_scores;
+        self.winning_cards.resize(self.winning_cards.len().max(other.winning_cards.len()), 0);
         add_each(&mut self.winning_cards, &other.winning_cards);
     }
 
@@ -105,10 +131,11 @@ impl GameCounts {
             decisions: self.decisions,
             rounds: self.rounds,
             turns: self.turns,
-            endings: Ending::ALL.into_iter().map(Ending::name).zip(self.endings).collect(),
+            endings: plan.pack.ending_ids().map(str::to_owned).zip(self.endings).collect(),
             wins_by_seat: self.wins[..usize::from(plan.players)].to_vec(),
             shared_wins: self.shared_wins,
-            winning_cards_by_clan: clans.zip(self.winning_cards).collect(),
+            total_scores_by_seat: self.has_scores.then(|| self.scores[..usize::from(plan.players)].to_vec()),
+            winning_cards_by_clan: clans.zip(self.winning_cards.iter().copied().chain(std::iter::repeat(0))).collect(),
         }
     }
 }
@@ -172,14 +199,19 @@ impl<'a> Simulation<'a> {
         counts.decisions += run.decisions;
         counts.rounds += u64::from(table.round);
         counts.turns += u64::from(table.turn);
-        let ending = Ending::ALL.iter().position(|&ending| ending == outcome.ending);
-        counts.endings[ending.unwrap_or_default()] += 1;
-        for (clan, cards) in (0..self.plan.pack.clans.len() as u8).zip(&mut counts.winning_cards) {
-            let of_clan = self.plan.pack.of_clan(clan) - table.prisoners();
-            *cards += outcome.winners().map(|seat| (table.army(seat).cards() & of_clan).len() as u64).sum::<u64>();
+        counts.endings[outcome.ending.index()] += 1;
+        table.seats().for_each(|seat| counts.scores[seat.index()] += i64::from(outcome.score(seat)));
+        counts.has_scores |= outcome.has_scores();
+        counts.winning_cards.resize(run.pack.clans.len(), 0);
+        for clan in run.pack.clans_in_play() {
+            let of_clan = run.pack.of_clan(clan) - table.prisoners();
+            let cards = outcome.winners().map(|seat| (table.army(seat).cards() & of_clan).len() as u64);
+            counts.winning_cards[usize::from(clan)] += cards.sum::<u64>();
         }
         outcome.winners().for_each(|seat| counts.wins[seat.index()] += 1);
-        counts.shared_wins += u64::from(outcome.winners().count() > 1);
+        let first = outcome.winners().next();
+        let shared = outcome.winners().any(|seat| first.is_some_and(|first| run.are_opponents(first, seat)));
+        counts.shared_wins += u64::from(shared);
         Ok(())
     }
 }

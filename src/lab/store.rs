@@ -17,7 +17,7 @@ use ozeki_project::files;
 pub const BLOCK: u64 = 64;
 
 /// The format of blocks: it changes with what is kept of a game.
-const MAGIC: &[u8; 8] = b"ozeki-2\n";
+const MAGIC: &[u8; 8] = b"ozeki-3\n";
 
 /// What tells the games of one plan from those of another.
 pub type PlanId = [u8; 32];
@@ -53,9 +53,10 @@ impl Store {
 
     /// The games from `first` on that are on disk; none if their block is not whole.
     pub fn read<T: DeserializeOwned>(&self, first: u64) -> Result<Vec<T>> {
-        let bytes = match files::read(&self.path(first), BLOCK_BYTES) {
+        let path = self.path(first);
+        let bytes = match files::read(&self.folder, &path, BLOCK_BYTES) {
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            bytes => bytes?,
+            bytes => bytes.map_err(|e| files::at(&path, e))?,
         };
         Ok(self.payload(first, &bytes).and_then(|payload| postcard::from_bytes(payload).ok()).unwrap_or_default())
     }
@@ -74,6 +75,6 @@ impl Store {
         bytes.extend(first.to_le_bytes());
         bytes = postcard::to_extend(games, bytes).map_err(Error::other)?;
         bytes.extend(Sha256::digest(&bytes).as_slice());
-        files::replace(&self.folder, &[(self.path(first), &bytes)]).map_err(|(_, error)| error)
+        files::replace(&self.folder, &[(self.path(first), &bytes)]).map_err(|(path, error)| files::at(&path, error))
     }
 }

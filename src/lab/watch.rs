@@ -6,15 +6,16 @@ use ozeki_engine::event::{Event, EventKind};
 use std::sync::Arc;
 
 use ozeki_engine::kernel::Run;
-use ozeki_engine::pack::{Pack, Power, Strength};
-use ozeki_engine::table::{CardId, CardSet, MAX_SEATS, Outcome, Phase, Seat, Table};
+use ozeki_engine::pack::{Counter, Pack, Power, Strength};
+use ozeki_engine::table::{CardId, CardSet, CounterOf, CounterOwner, MAX_SEATS, Outcome, Phase, Seat, Table};
 use ozeki_engine::vocabulary::hooks::{Hook, HookKind};
 
 /// What one game has shown so far.
 pub struct Watch {
+    /// What is played, as of the last step.
     pack: Arc<Pack>,
     seats: usize,
-    /// By seat and design.
+    /// By seat, and by the first card of each design.
     cards: Vec<Vec<Option<CardRecord>>>,
     powers: Vec<Vec<PowerRecord>>,
     played: Vec<Vec<u8>>,
@@ -43,7 +44,7 @@ impl Watch {
         table.seats().for_each(|seat| opening[seat.index()] = table.hand(seat));
         Watch {
             seats,
-            cards: vec![vec![None; pack.designs.len()]; seats],
+            cards: vec![vec![None; pack.physical_count()]; seats],
             powers: vec![Vec::new(); seats],
             played: vec![vec![0; pack.clans.len()]; seats],
             pack,
@@ -65,6 +66,14 @@ impl Watch {
     /// A step of this phase has been taken, and the run's log holds what happened in it.
     pub fn step(&mut self, phase: Phase, run: &Run) {
         self.running.clear();
+        if !Arc::ptr_eq(&self.pack, &run.pack) {
+            self.pack = run.pack.clone();
+            self.cards.iter_mut().for_each(|cards| cards.resize(self.pack.physical_count(), None));
+            // What was dealt before the game has its cards now.
+            for (seat, card) in self.pack.dealt(&run.table) {
+                self.opening[seat.index()].insert(card);
+            }
+        }
         for event in &run.log.events {
             self.event(phase, event);
         }
@@ -84,7 +93,8 @@ impl Watch {
 
     fn card(&mut self, seat: Seat, card: CardId) -> &mut CardRecord {
         let design = self.pack.design_index(card);
-        self.cards[seat.index()][design].get_or_insert_with(|| CardRecord::new(design as u16))
+        let first = self.pack.copies_of(design).next().unwrap_or(card);
+        self.cards[seat.index()][first.index()].get_or_insert_with(|| CardRecord::new(design as u16))
     }
 
     fn meet(&mut self, exposure: Exposure, seat: Seat, card: CardId) {
@@ -169,10 +179,10 @@ impl Watch {
     /// Who stands where, and who has the lead.
     fn look(&mut self, run: &Run) {
         let table = &run.table;
-        let mut scores = [(0u8, 0u32); MAX_SEATS];
+        let mut scores = [(0u8, 0i32); MAX_SEATS];
         for seat in table.seats() {
             let face_up = table.army(seat).cards() - table.prisoners();
-            let power = face_up.into_iter().map(|card| u32::from(self.pack.design(card).power)).sum();
+            let power = face_up.into_iter().map(|card| i32::from(self.pack.design(card).power)).sum();
             scores[seat.index()] = (table.points[seat.index()], power);
         }
         let mut leader = None;
@@ -219,6 +229,8 @@ impl Watch {
     fn seat(&mut self, seat: Seat, table: &Table) -> SeatRecord {
         let face_up = table.army(seat).cards() - table.prisoners();
         let clans = 0..self.pack.clans.len() as u8;
+        let counter =
+            |(_, _, counter): (u8, &str, &Counter)| table.counters.get(&counter.spec, CounterOwner::Player(seat));
         SeatRecord {
             points: table.points[seat.index()],
             was_behind: self.was_behind[seat.index()],
@@ -226,6 +238,7 @@ impl Watch {
             played: std::mem::take(&mut self.played[seat.index()]),
             cards: self.cards[seat.index()].drain(..).flatten().collect(),
             powers: std::mem::take(&mut self.powers[seat.index()]),
+            counters: self.pack.counters_of(CounterOf::Player).map(counter).collect(),
         }
     }
 }

@@ -6,10 +6,13 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::CompletionItemKind as ItemKind;
 
 use super::data::{self, Named};
+use super::declared::Declaration;
 use super::documents::{FileKind, ProjectFile};
 use super::position;
 use super::script::{self, Cursor};
 use super::view::{DeclaredName, View};
+use ozeki_engine::pack::Property;
+use ozeki_engine::script::GAME;
 use ozeki_engine::script::api::{HOST, HostFn};
 use ozeki_engine::script::lint::{Linter, Owner};
 use ozeki_engine::script::reference::signature;
@@ -101,6 +104,9 @@ fn in_data(items: &mut Items, place: &ProjectFile, offset: usize, view: &View) {
     match data::cursor(place, items.text, offset) {
         data::Cursor::Elsewhere => {}
         data::Cursor::Text(inside, Named::Language) => items.words(&inside, view.languages(), ItemKind::Value),
+        data::Cursor::Text(inside, Named::OwnField) => items.words(&inside, view.own_fields(), ItemKind::Field),
+        data::Cursor::Text(inside, Named::Term) => items.words(&inside, View::terms(), ItemKind::Value),
+        data::Cursor::Text(inside, Named::Phrase) => items.words(&inside, View::phrases(), ItemKind::Value),
         data::Cursor::Text(inside, Named::Pack) => items.words(&inside, view.packs(), ItemKind::Module),
         data::Cursor::Text(inside, Named::Word(kind)) => {
             // Where a card lies and what lies on it stays.
@@ -130,12 +136,12 @@ fn item_kind(kind: TextKind) -> ItemKind {
 fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter: &Linter) {
     match script::cursor(items.text, offset) {
         Cursor::Elsewhere => {}
-        Cursor::Text(inside) => match script::probe(linter, owner, items.text, &inside, true).text {
+        Cursor::Text(inside) => match script::probe(&view.prober(linter, owner), items.text, &inside, true).text {
             Some(kind) if kind != TextKind::Any => items.words(&inside, view.words(kind), item_kind(kind)),
             _ => View::DECLARED.into_iter().for_each(|kind| items.words(&inside, view.words(kind), item_kind(kind))),
         },
         Cursor::Property(word) => {
-            let receiver = script::probe(linter, owner, items.text, &word, false).receiver;
+            let receiver = script::probe(&view.prober(linter, owner), items.text, &word, false).receiver;
             let fits = |host: &&HostFn| host.params.first().is_some_and(|first| takes(first.kind, receiver));
             for host in HOST.iter().filter(fits) {
                 let mut draft = Draft::new(host.name, ItemKind::Property, signature(host), about(host));
@@ -145,9 +151,21 @@ fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter
                 }
                 items.push(&(word.start..offset), draft);
             }
+            // Several words are no value that could stand there.
+            let is_value = |property: &Property| property.gives != Kind::Unit && takes(property.of, receiver);
+            for Declaration { property, name, .. } in view.declared().iter().filter(|d| is_value(&d.property)) {
+                let about = format!("{}: {name}", property.described());
+                let draft = Draft::new(&property.name, ItemKind::Property, property.written(), about);
+                items.push(&(word.start..offset), draft);
+            }
         }
         Cursor::Top { word, after_fn } => hooks(items, owner, &(word.start..offset), after_fn),
-        Cursor::Code(word) => code(items, offset, &(word.start..offset)),
+        Cursor::Code(word) => {
+            code(items, offset, &(word.start..offset));
+            if view.declared().iter().any(|declaration| declaration.property.of == Kind::Game) {
+                items.push(&(word.start..offset), Draft::new(GAME, ItemKind::Variable, "", "the game itself"));
+            }
+        }
     }
 }
 

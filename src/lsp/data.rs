@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::documents::{FileKind, ProjectFile};
 use super::script::word_at;
-use ozeki_engine::library::{CARD_FIELDS, CardField, FieldKind, expected_in_data};
+use ozeki_engine::library::{CARD_FIELDS, CardField, FieldKind, WORDS, expected_in_data};
 use ozeki_engine::scenario::expected_in_scenario;
 use ozeki_engine::syntax::spanned::Expected;
 use ozeki_engine::syntax::{Lexeme, RonNode, Token, Unfinished};
@@ -19,6 +19,12 @@ pub enum Named {
     Word(TextKind),
     Language,
     Pack,
+    /// A field that the pack gives its cards.
+    OwnField,
+    /// A word of the game.
+    Term,
+    /// A phrase of the engine.
+    Phrase,
 }
 
 /// What can be written at a place.
@@ -49,7 +55,14 @@ pub fn cursor(place: &ProjectFile, text: &str, offset: usize) -> Cursor {
         };
     }
     let word = word_at(&tokens, offset);
+    // An owner's fields are the roles that the pack names.
+    let seating = path.iter().any(|node| node.key_in(text) == Some("seating"));
     let brackets: Vec<&RonNode> = path.into_iter().filter(|node| node.bracket.is_some()).collect();
+    let before = tokens.iter().rfind(|t| t.lexeme != Lexeme::Comment && t.span.end <= word.start);
+    let begins = before.is_some_and(|token| token.is('(') || token.is(','));
+    if seating && begins && brackets.last().is_some_and(|node| node.bracket == Some('(')) {
+        return Cursor::Text(word, Named::Word(TextKind::Role));
+    }
     match expected(place, text, &tokens, &brackets, &word) {
         Some(Expected { fields, names, of }) => {
             let taken = |name: &&str| brackets.last().is_some_and(|node| node.get(text, name).is_some());
@@ -68,8 +81,11 @@ pub fn named(place: &ProjectFile, text: &str, path: &[&RonNode]) -> Option<Named
     let field = path.iter().rev().find_map(|node| node.key_in(text).or(node.name_in(text))).unwrap_or_default();
     let powers = || CARD_FIELDS.iter().filter(|field| field.kind == FieldKind::Powers).map(|field| field.path[0]);
     let within = |key: &str| around.iter().any(|node| node.key_in(text) == Some(key));
+    if parent.bracket == Some('{') && parent.key_in(text) != Some("name") && within("seating") {
+        return Some(Named::Word(TextKind::OwnerKind));
+    }
     if parent.bracket == Some('{') {
-        return (leaf.key.is_none() && around.len() > 1).then_some(Named::Language);
+        return (leaf.key.is_none() && around.len() > 1).then(|| key_named(place, text, around)).flatten();
     }
     let word = match (place.kind, field) {
         (FileKind::Scenario, "name") => return None,
@@ -82,15 +98,43 @@ pub fn named(place: &ProjectFile, text: &str, path: &[&RonNode]) -> Option<Named
         (_, "extends") => return Some(Named::Pack),
         (_, "remove") => TextKind::Card,
         (_, "clan") => TextKind::Clan,
+        (_, "of") if within("roles") => TextKind::OwnerKind,
         (_, field) => match CardField::named(field).map(|field| field.kind) {
             Some(FieldKind::Card) => TextKind::Card,
             Some(FieldKind::Keywords) => TextKind::Keyword,
+            Some(FieldKind::Back) => TextKind::Back,
             Some(FieldKind::Words) => TextKind::Name,
+            Some(FieldKind::Attributes) => TextKind::Value,
             _ if powers().any(within) => TextKind::Family,
             _ => return None,
         },
     };
     Some(Named::Word(word))
+}
+
+/// What the keys of the last of some brackets name.
+fn key_named(place: &ProjectFile, text: &str, around: &[&RonNode]) -> Option<Named> {
+    let key = |from_end: usize| around.iter().rev().nth(from_end).and_then(|node| node.key_in(text));
+    let file = place.inside_pack();
+    // In pack.ron words and phrases are told language by language.
+    let level = if file.starts_with(WORDS) { 0 } else { 1 };
+    match (key(level), key(0)) {
+        (Some("words"), _) => Some(Named::Term),
+        (Some("phrases"), _) => Some(Named::Phrase),
+        (_, Some("fields")) => (file != "pack.ron").then_some(Named::OwnField),
+        _ => Some(Named::Language),
+    }
+}
+
+/// What the key at a place names, and its bytes without the quotes.
+pub fn key_at(place: &ProjectFile, text: &str, offset: usize) -> Option<(Range<usize>, Named)> {
+    let whole = Unfinished::read(text).whole;
+    let path = whole.path_to(offset);
+    let map = path.iter().rposition(|node| node.bracket == Some('{'))?;
+    let keys = path[map].children.iter().filter_map(|child| child.key.clone());
+    let key = keys.into_iter().find(|key| key.start <= offset && offset <= key.end)?;
+    let named = key_named(place, text, &path[..=map])?;
+    Some((key.start + 1..key.end.saturating_sub(1).max(key.start + 1), named))
 }
 
 /// What the reader of the file would take at a place. It is given no more of the file than the brackets around the
@@ -139,7 +183,7 @@ fn expected(
         let skeleton = format!("{opening}{at}{closing}");
         match place.kind {
             FileKind::Scenario => expected_in_scenario(&skeleton, MADE_UP),
-            _ => expected_in_data(place.file_name(), &skeleton, MADE_UP),
+            _ => expected_in_data(place.inside_pack(), &skeleton, MADE_UP),
         }
     })
 }
@@ -188,8 +232,25 @@ mod tests {
         assert_eq!(cards("[(shows: (arrival: [(\"|\", Base)]))]"), "Word(Family)");
         assert_eq!(cards("[(name: {\"|\"})]"), "Language");
         assert_eq!(cards("[(name: {\"en\": \"|\"})]"), "nothing");
+        assert_eq!(cards("[(fields: {\"|\"})]"), "OwnField");
+        assert_eq!(cards("[(fields: {\"flavour\": {\"|\"}})]"), "Language");
+        let pack = |text: &str| at("cards/p/pack.ron", text).0;
+        assert_eq!(pack("(words: {\"|\"})"), "Language");
+        assert_eq!(pack("(words: {\"en\": {\"|\"}})"), "Term");
+        assert_eq!(pack("(phrases: {\"en\": {\"|\"}})"), "Phrase");
+        assert_eq!(pack("(fields: {\"flavour\": |})"), "Text Line Note");
+        let words = |text: &str| at("cards/p/words/eo.ron", text).0;
+        assert_eq!(words("(|)"), "words phrases");
+        assert_eq!(words("(words: {\"|\"})"), "Term");
+        assert_eq!(words("(phrases: {\"a\": \"b\", \"|\"})"), "Phrase");
         assert_eq!(cards("[(id: \"|\")]"), "nothing");
         assert_eq!(cards("// |"), "nothing");
+        let pack = |text: &str| at("cards/p/pack.ron", text).0;
+        assert_eq!(pack("(roles: {\"king\": (of: \"|\")})"), "Word(OwnerKind)");
+        assert_eq!(pack("(rules: (seating: {2: {\"|\"}}))"), "Word(OwnerKind)");
+        assert_eq!(pack("(rules: (seating: {2: {\"clan\": [(king: 1, |)]}}))"), "Word(Role)");
+        assert_eq!(pack("(rules: (seating: {2: {\"clan\": [(ki|"), "Word(Role)");
+        assert_eq!(pack("(rules: (seating: {2: {\"clan\": [(name: {\"|\"})]}}))"), "Language");
         let scenario = |text: &str| at("tests/scenarios/p/a.ron", text).0;
         assert_eq!(scenario("(cases: [(name: \"|\")])"), "nothing");
         assert_eq!(scenario("(cases: [(setup: (pile: [\"a\", \"|"), "Word(Card)");

@@ -1,13 +1,14 @@
 //! The texts that are open in the editor, and where they belong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
 
 use super::position;
-use ozeki_engine::library::{CARDS, SCRIPTS, Source};
+use ozeki_engine::library::{CARDS, SCRIPTS, Source, WORDS};
+use ozeki_engine::limits::{OPEN_BYTES, OPEN_DOCUMENTS};
 use ozeki_engine::scenario::SCENARIOS;
 use ozeki_engine::script::lint::Owner;
 use ozeki_project::{Disk, Edited};
@@ -15,7 +16,7 @@ use ozeki_project::{Disk, Edited};
 /// What a file of a project is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
-    /// `pack.ron`, `powers.ron` or the cards of a clan.
+    /// `pack.ron`, `powers.ron`, the cards of a clan or the words of a language.
     Data,
     Script(Owner),
     Scenario,
@@ -47,6 +48,7 @@ impl ProjectFile {
         let (pack, kind) = match (scenario, &parts[..]) {
             (Some(rest), _) => (rest.split_once('/')?.0, FileKind::Scenario),
             (_, [CARDS, pack, _]) => (*pack, FileKind::Data),
+            (_, [CARDS, pack, folder, _]) if WORDS.trim_end_matches('/') == *folder => (*pack, FileKind::Data),
             (_, [SCRIPTS, pack, _]) => (*pack, FileKind::Script(Owner::Pack)),
             (_, [SCRIPTS, pack, _, ..]) => (*pack, FileKind::Script(Owner::Card)),
             _ => return None,
@@ -59,6 +61,11 @@ impl ProjectFile {
     /// Its name without folders.
     pub fn file_name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Its path inside the folder of its pack.
+    pub fn inside_pack(&self) -> &str {
+        self.path.splitn(3, '/').nth(2).unwrap_or(&self.path)
     }
 
     /// Its name without folders and ending: of a script or scenario, the id of a card.
@@ -74,6 +81,19 @@ pub struct Document {
     pub text: Arc<str>,
     /// Where it belongs, if to a project at all.
     pub place: Option<ProjectFile>,
+}
+
+/// Whether a text may be open among those that are: there is a bound to what an editor can make the server hold.
+pub fn check_room(open: &HashMap<Uri, Document>, uri: &Uri, bytes: usize) -> Result<(), String> {
+    let others = || open.values().filter(|document| document.uri != *uri);
+    if others().count() >= OPEN_DOCUMENTS {
+        return Err(format!("{OPEN_DOCUMENTS} documents are open, which is the most; close some of them"));
+    }
+    let held = others().map(|document| document.uri.0.len() + document.text.len()).sum::<usize>();
+    if held + uri.0.len() + bytes > OPEN_BYTES {
+        return Err(format!("the documents that are open have {OPEN_BYTES} bytes at most, all together"));
+    }
+    Ok(())
 }
 
 impl Document {
@@ -128,10 +148,31 @@ mod tests {
         assert_eq!(place("/g/a/cards/p/x.ron", &["/g"]), found("/g/a", "cards/p/x.ron"));
         assert_eq!(place("/cards/g/scripts/p/c/x.rhai", &[]), found("/cards/g", "scripts/p/c/x.rhai"));
         assert_eq!(place("/g/tests/scenarios/p/x.ron", &["/z"]), found("/g", "tests/scenarios/p/x.ron"));
+        assert_eq!(place("/g/cards/p/words/eo.ron", &["/g"]), found("/g", "cards/p/words/eo.ron"));
         assert_eq!(place("/g/scripts/p/rules.rhai", &[]), found("/g", "scripts/p/rules.rhai"));
-        for other in ["/g/cards/p/README.md", "/g/x.ron", "/x.rhai", "/g/cards/x.ron", "/"] {
+        for other in ["/g/cards/p/README.md", "/g/x.ron", "/x.rhai", "/g/cards/x.ron", "/g/cards/p/notes/x.ron", "/"] {
             assert_eq!(place(other, &["/g"]), None, "{other}");
         }
+    }
+
+    #[test]
+    fn so_many_documents_are_open_and_no_more() {
+        let uri = |number: usize| Uri(format!("{number:04}"));
+        let document = |number, bytes| {
+            let text = "x".repeat(bytes).into();
+            (uri(number), Document { uri: uri(number), version: 1, text, place: None })
+        };
+        let mut open: HashMap<Uri, Document> = (1..OPEN_DOCUMENTS).map(|number| document(number, 1)).collect();
+        assert_eq!(check_room(&open, &uri(0), 1), Ok(()));
+        open.extend([document(0, 1)]);
+        assert_eq!(check_room(&open, &uri(0), 1), Ok(()), "it is open already");
+        let refused = check_room(&open, &uri(OPEN_DOCUMENTS), 1).unwrap_err();
+        assert!(refused.contains(&OPEN_DOCUMENTS.to_string()), "{refused}");
+        // Their addresses have four bytes each.
+        let open: HashMap<Uri, Document> = [document(1, OPEN_BYTES - 13)].into();
+        assert_eq!(check_room(&open, &uri(2), 5), Ok(()));
+        assert!(check_room(&open, &uri(2), 6).unwrap_err().contains(&OPEN_BYTES.to_string()));
+        assert_eq!(check_room(&open, &uri(1), OPEN_BYTES - 4), Ok(()), "it takes its own place");
     }
 
     #[test]

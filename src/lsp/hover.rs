@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::complete::about;
+use super::data::{self, Named};
+use super::declared::Declaration;
 use super::documents::{FileKind, ProjectFile};
 use super::navigate::{Meant, meant};
-use super::script;
+use super::script::{self, Prober};
 use super::view::View;
 use ozeki_engine::script::api::HOST;
 use ozeki_engine::script::lint::{Linter, Owner};
@@ -33,12 +35,28 @@ pub fn hover(
         return Some((span, page));
     }
     match place.kind {
-        FileKind::Script(owner) => in_script(text, offset, owner, linter),
-        _ => None,
+        FileKind::Script(owner) => {
+            in_script(text, offset, &view.prober(linter, owner)).or_else(|| declared(text, offset, view))
+        }
+        FileKind::Data => in_data(place, text, offset, view),
+        FileKind::Scenario => None,
     }
 }
 
-fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option<(Range<usize>, String)> {
+/// A word, a phrase or a field of the pack's own, by its name.
+fn in_data(place: &ProjectFile, text: &str, offset: usize, view: &View) -> Option<(Range<usize>, String)> {
+    let (span, named) = data::key_at(place, text, offset)?;
+    let (known, what) = match named {
+        Named::Term => (View::terms(), "a word of the game, in English"),
+        Named::Phrase => (View::phrases(), "a phrase of the engine, in English"),
+        Named::OwnField => (view.own_fields(), "a field that the pack gives its cards"),
+        _ => return None,
+    };
+    let word = known.into_iter().find(|word| word.id == text[span.clone()])?;
+    Some((span, format!("**{}** `{}`\n\n{what}", word.about, word.id)))
+}
+
+fn in_script(text: &str, offset: usize, prober: &Prober) -> Option<(Range<usize>, String)> {
     let tokens = script::tokens(text);
     let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
     let span = tokens[at].span.clone();
@@ -48,11 +66,11 @@ fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option
     let code = |line: String, about: &str| format!("```rhai\n{line}\n```\n{about}");
     if before.is_some_and(|token| &text[token.span.clone()] == "fn") {
         let hook = Hook::named(word)?;
-        let line = format!("fn {word}({})", hook.written(owner == Owner::Card).join(", "));
+        let line = format!("fn {word}({})", hook.written(prober.owner == Owner::Card).join(", "));
         return Some((span, code(line, hook.spec().about)));
     }
     let behind_dot = before.is_some_and(|token| token.is('.'));
-    let receiver = || script::probe(linter, owner, text, &span, false).receiver;
+    let receiver = || script::probe(prober, text, &span, false).receiver;
     let receiver = if behind_dot { receiver() } else { None };
     let fits = |host: &&ozeki_engine::script::api::HostFn| {
         host.name == word
@@ -72,16 +90,22 @@ fn in_script(text: &str, offset: usize, owner: Owner, linter: &Linter) -> Option
     }
     // A variable is what could stand before a dot.
     let is_variable = !behind_dot && script::variables(text, span.end + 1).iter().any(|name| name == word);
-    let probed = is_variable.then(|| probe_variable(linter, owner, text, &span)).flatten()?;
+    let probed = is_variable.then(|| probe_variable(prober, text, &span)).flatten()?;
     Some((span, format!("`{word}`: {}", probed.name())))
 }
 
-fn probe_variable(
-    linter: &Linter,
-    owner: Owner,
-    text: &str,
-    span: &Range<usize>,
-) -> Option<ozeki_engine::vocabulary::Kind> {
+/// A property that the pack declares.
+fn declared(text: &str, offset: usize, view: &View) -> Option<(Range<usize>, String)> {
+    let tokens = script::tokens(text);
+    let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
+    let span = tokens[at].span.clone();
+    at.checked_sub(1).filter(|&before| tokens[before].is('.'))?;
+    let Declaration { property, name, .. } =
+        view.declared().into_iter().find(|declaration| declaration.property.name == text[span.clone()])?;
+    Some((span, format!("```rhai\n{}\n```\n{}: {name}", property.written(), property.described())))
+}
+
+fn probe_variable(prober: &Prober, text: &str, span: &Range<usize>) -> Option<ozeki_engine::vocabulary::Kind> {
     let dotted = format!("{}.{}", &text[..span.end], &text[span.end..]);
-    script::probe(linter, owner, &dotted, &(span.end + 1..span.end + 1), false).receiver
+    script::probe(prober, &dotted, &(span.end + 1..span.end + 1), false).receiver
 }

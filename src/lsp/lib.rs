@@ -12,6 +12,7 @@
 mod checking;
 mod complete;
 mod data;
+mod declared;
 mod documents;
 mod hover;
 mod navigate;

@@ -26,7 +26,7 @@ pub fn meant(place: &ProjectFile, text: &str, offset: usize, view: &View, linter
         FileKind::Script(owner) => {
             let Cursor::Text(span) = script::cursor(text, offset) else { return None };
             let id = text[span.clone()].to_owned();
-            let kind = match script::probe(linter, owner, text, &span, true).text {
+            let kind = match script::probe(&view.prober(linter, owner), text, &span, true).text {
                 Some(kind) if kind != TextKind::Any => kind,
                 _ => View::DECLARED.into_iter().find(|&kind| view.word(kind, &id).is_some())?,
             };
@@ -152,7 +152,7 @@ pub fn references(
                 continue;
             }
             let span = token.inside.start..token.inside.start + id.len();
-            let names = meant_exactly(&place, &text, span.start, linter);
+            let names = meant_exactly(&place, &text, span.start, view, linter);
             if names == Some(kind) {
                 found.push(FileSpan { path: path.clone(), span });
             }
@@ -162,10 +162,10 @@ pub fn references(
 }
 
 /// What the text at a place surely names, its declaration apart.
-fn meant_exactly(place: &ProjectFile, text: &str, offset: usize, linter: &Linter) -> Option<TextKind> {
+fn meant_exactly(place: &ProjectFile, text: &str, offset: usize, view: &View, linter: &Linter) -> Option<TextKind> {
     match place.kind {
         FileKind::Script(owner) => match script::cursor(text, offset) {
-            Cursor::Text(span) => script::probe(linter, owner, text, &span, true).text,
+            Cursor::Text(span) => script::probe(&view.prober(linter, owner), text, &span, true).text,
             _ => None,
         },
         _ => match data::named(place, text, &Unfinished::read(text).whole.path_to(offset)) {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ozeki_engine::pack::Property;
 use ozeki_engine::script::lint::{Linter, Owner, PROBE, Probed};
 use ozeki_engine::syntax;
 use ozeki_engine::syntax::{Lexeme, Reading, Token};
@@ -68,9 +69,18 @@ fn open_brackets(mut open: Vec<char>, token: &&Token) -> Vec<char> {
     open
 }
 
+/// What is needed to ask the lint about a place of a script.
+pub struct Prober<'a> {
+    pub linter: &'a Linter,
+    /// Whose script it is,
+    pub owner: Owner,
+    /// and what its pack declares.
+    pub properties: Vec<Property>,
+}
+
 /// What the lint knows of a place. A script that is being typed seldom parses, so it is tried in several ways: as it
 /// is, with the statement ended, and cut off behind the place with all that is open closed.
-pub fn probe(linter: &Linter, owner: Owner, text: &str, at: &Range<usize>, quoted: bool) -> Probed {
+pub fn probe(prober: &Prober, text: &str, at: &Range<usize>, quoted: bool) -> Probed {
     let (before, after) = (&text[..at.start], &text[at.end..]);
     let open = tokens(before)
         .iter()
@@ -95,7 +105,7 @@ pub fn probe(linter: &Linter, owner: Owner, text: &str, at: &Range<usize>, quote
         format!("{before}{PROBE}{shut} => () }}{closing}"),
     ];
     ways.into_iter()
-        .filter_map(|way| linter.probe(way, owner))
+        .filter_map(|way| prober.linter.probe(way, prober.owner, &prober.properties))
         .find(|probed| *probed != Probed::default())
         .unwrap_or_default()
 }
@@ -180,6 +190,7 @@ mod tests {
     #[test]
     fn half_written_scripts_are_probed() {
         let linter = Linter::default();
+        let prober = Prober { linter: &linter, owner: Owner::Card, properties: Vec::new() };
         for (text, kind) in [
             ("fn arrival(me) {\n    me.|\n}", Some(Kind::Card)),
             ("fn arrival(me) {\n    me.|\n    draw(me.owner, 1);\n}", Some(Kind::Card)),
@@ -189,7 +200,7 @@ mod tests {
         ] {
             let (text, offset) = at(text);
             let Cursor::Property(word) = cursor(&text, offset) else { panic!("{text}") };
-            assert_eq!(probe(&linter, Owner::Card, &text, &word, false).receiver, kind, "{text}");
+            assert_eq!(probe(&prober, &text, &word, false).receiver, kind, "{text}");
         }
         for (text, kind) in [
             ("fn arrival(me) { base(me, \"|\") }", Some(TextKind::Family)),
@@ -199,7 +210,7 @@ mod tests {
         ] {
             let (text, offset) = at(text);
             let Cursor::Text(inside) = cursor(&text, offset) else { panic!("{text}") };
-            assert_eq!(probe(&linter, Owner::Card, &text, &inside, true).text, kind, "{text}");
+            assert_eq!(probe(&prober, &text, &inside, true).text, kind, "{text}");
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::checking::{Checked, Finding, Job, Packs, is_project};
 use super::complete::Abilities;
-use super::documents::{Document, Overlay, ProjectFile};
+use super::documents::{Document, Overlay, ProjectFile, check_room};
 use super::transport::{Incoming, sent};
 use super::view::View;
 use super::{publish, uri};
@@ -176,6 +176,7 @@ impl Server {
             "textDocument/didOpen" => {
                 let lsp::TextDocumentItem { uri, version, text, .. } =
                     read::<lsp::DidOpenTextDocumentParams>(params)?.text_document;
+                self.make_sure_of_room(&uri, text.len())?;
                 let place = self.place_of(&uri);
                 let document = Document { uri: uri.clone(), version, text: text.into(), place: place.clone() };
                 self.documents.insert(uri, document);
@@ -186,8 +187,10 @@ impl Server {
                 let uri = &params.text_document.text_document_identifier.uri;
                 let document = self.documents.get_mut(uri).ok_or_else(not_open)?;
                 document.apply(params.text_document.version, &params.content_changes);
-                let place = document.place.clone();
+                let (place, bytes) = (document.place.clone(), document.text.len());
+                let has_room = self.make_sure_of_room(uri, bytes);
                 self.changed(place);
+                has_room?;
             }
             "textDocument/didClose" => {
                 let params = read::<lsp::DidCloseTextDocumentParams>(params)?;
@@ -202,6 +205,14 @@ impl Server {
             _ => {}
         }
         Ok(())
+    }
+
+    /// A document that finds no room is not open to the server, and the editor is told so.
+    fn make_sure_of_room(&mut self, uri: &lsp::Uri, bytes: usize) -> Result<(), Failure> {
+        let Err(message) = check_room(&self.documents, uri, bytes) else { return Ok(()) };
+        self.documents.remove(uri);
+        self.notify("window/showMessage", json!({"type": 2, "message": message}));
+        Err(Failure { code: ErrorCode::InvalidParams, message })
     }
 
     fn place_of(&self, address: &lsp::Uri) -> Option<ProjectFile> {

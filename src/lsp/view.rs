@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::documents::Overlay;
-use ozeki_engine::library::{CARDS, Library, Memory, SCRIPTS, Source, bases_of, split_name};
-use ozeki_engine::pack::{Pack, in_language};
+use ozeki_engine::library::{CARDS, Library, Memory, SCRIPTS, Source, WORDS, bases_of, split_name};
+use ozeki_engine::pack::{OwnField, Pack, in_language};
 use ozeki_engine::scenario::SCENARIOS;
 use ozeki_engine::syntax::{RonNode, Unfinished};
-use ozeki_engine::text::Voice;
+use ozeki_engine::text::{Voice, check};
 use ozeki_engine::vocabulary::TextKind;
 use ozeki_engine::vocabulary::hooks::VERBS;
 
@@ -43,10 +43,10 @@ pub struct View {
     data: Vec<DataFile>,
 }
 
-struct DataFile {
+pub(super) struct DataFile {
     path: String,
-    text: String,
-    tree: RonNode,
+    pub text: String,
+    pub tree: RonNode,
 }
 
 impl DataFile {
@@ -54,7 +54,7 @@ impl DataFile {
         self.path.rsplit('/').next() == Some(name)
     }
 
-    fn spot(&self, span: &Range<usize>) -> FileSpan {
+    pub fn spot(&self, span: &Range<usize>) -> FileSpan {
         FileSpan { path: self.path.clone(), span: span.clone() }
     }
 }
@@ -110,14 +110,33 @@ impl View {
             TextKind::Card => self.cards(),
             TextKind::Keyword => self.keys("pack.ron", Some("keywords")),
             TextKind::Marker => self.keys("pack.ron", Some("markers")),
+            TextKind::OwnerKind => self.keys("pack.ron", Some("owners")),
+            TextKind::Role => self.keys("pack.ron", Some("roles")),
+            TextKind::Ending => self.keys("pack.ron", Some("endings")),
+            TextKind::Zone => self.keys("pack.ron", Some("zones")),
+            TextKind::Back => self.keys("pack.ron", Some("backs")),
             TextKind::Name => self.names(),
+            TextKind::Attribute | TextKind::Value | TextKind::ValueOf(_) => self.declared_words(kind),
             TextKind::Verb => VERBS.iter().map(|verb| fixed(verb, "a verb that this hook is asked about")).collect(),
         }
     }
 
     /// The kinds of names that are declared in the pack, the likeliest first.
-    pub const DECLARED: [TextKind; 6] =
-        [TextKind::Card, TextKind::Family, TextKind::Clan, TextKind::Prompt, TextKind::Keyword, TextKind::Marker];
+    pub const DECLARED: [TextKind; 13] = [
+        TextKind::Card,
+        TextKind::Family,
+        TextKind::Clan,
+        TextKind::Prompt,
+        TextKind::Keyword,
+        TextKind::Marker,
+        TextKind::Zone,
+        TextKind::Back,
+        TextKind::Attribute,
+        TextKind::Value,
+        TextKind::Ending,
+        TextKind::OwnerKind,
+        TextKind::Role,
+    ];
 
     pub fn word(&self, kind: TextKind, id: &str) -> Option<DeclaredName> {
         self.words(kind).into_iter().find(|word| word.id == id)
@@ -133,6 +152,31 @@ impl View {
         first.into_iter().map(|language| fixed(language, "a language of this pack")).collect()
     }
 
+    /// The fields that the pack gives its cards.
+    pub fn own_fields(&self) -> Vec<DeclaredName> {
+        let mut fields = self.keys("pack.ron", Some("fields"));
+        let kind = |file: &DataFile, at: &FileSpan| {
+            let kind = file.text.get(at.span.end..)?.trim_start_matches([':', ' ']);
+            OwnField::ABOUT.into_iter().find(|(name, _)| kind.starts_with(name)).map(|(_, about)| about.to_owned())
+        };
+        for field in &mut fields {
+            let spot = field.at.as_ref().and_then(|at| Some((self.data.iter().find(|file| file.path == at.path)?, at)));
+            field.about = spot.and_then(|(file, at)| kind(file, at)).unwrap_or_default();
+        }
+        fields
+    }
+
+    /// The words of the game, with what each is called in English.
+    pub fn terms() -> Vec<DeclaredName> {
+        check::words().map(|(name, word)| fixed(name, &word)).collect()
+    }
+
+    /// The phrases of the engine, in English.
+    pub fn phrases() -> Vec<DeclaredName> {
+        let phrase = |name: &str| fixed(name, &check::in_english(name).map(|(_, said)| said).unwrap_or_default());
+        check::phrase_names().map(phrase).collect()
+    }
+
     /// All packs there are.
     pub fn packs(&self) -> Vec<DeclaredName> {
         let library = Library::new(vec![Box::new(self.project.clone()), Box::new(self.built_in.clone())]);
@@ -140,7 +184,7 @@ impl View {
         ids.iter().filter(|id| **id != self.ids[0]).map(|id| fixed(id, "a pack")).collect()
     }
 
-    fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a DataFile> {
+    pub(super) fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a DataFile> {
         self.data.iter().filter(move |file| file.is(name))
     }
 
@@ -174,7 +218,10 @@ impl View {
 
     /// Every entry that has an id, even where brackets around it are not closed.
     fn cards(&self) -> Vec<DeclaredName> {
-        let files = self.data.iter().filter(|file| !file.is("pack.ron") && !file.is("powers.ron"));
+        let words = format!("/{WORDS}");
+        let has_cards =
+            |file: &&DataFile| !file.is("pack.ron") && !file.is("powers.ron") && !file.path.contains(&words);
+        let files = self.data.iter().filter(has_cards);
         let words = files.flat_map(|file| file.tree.all().into_iter().filter_map(|node| self.identified(file, node)));
         first_of_each(words.collect())
     }
@@ -197,7 +244,7 @@ impl View {
     }
 
     /// Its name in the reader's language: the field `name`, or the texts themselves.
-    fn name(&self, text: &str, node: &RonNode) -> String {
+    pub(super) fn name(&self, text: &str, node: &RonNode) -> String {
         let texts = node.get(text, "name").unwrap_or(node);
         let asked = texts.children.iter().find(|child| child.key_in(text) == Some(self.locale.as_str()));
         let said = asked.or(texts.children.first()).and_then(|child| child.text_in(text));
@@ -217,8 +264,8 @@ impl View {
         let language = pack.languages.iter().find(|l| **l == self.locale).or(pack.languages.first())?;
         let voice = Voice { pack, language, viewer: None };
         let mut page = format!("**{}** `{id}`\n\n{}\n", in_language(&design.name, language), voice.stats(design));
-        for power in voice.powers(design) {
-            page += &format!("\n- {power}");
+        for line in voice.powers(design).into_iter().chain(voice.fields_of(design)).chain(voice.notes_on(design)) {
+            page += &format!("\n- {line}");
         }
         let others: Vec<&str> =
             design.name.iter().filter(|(other, _)| *other != language).map(|(_, name)| name.as_str()).collect();

@@ -8,7 +8,7 @@ use ozeki_engine::hidden;
 use ozeki_engine::library::{CARDS, LINKED, SCRIPTS, Source};
 use ozeki_engine::limits::{FOLDER_DEPTH, PACK_BYTES, PROJECT_FILES};
 
-use crate::files;
+use crate::files::{self, at};
 
 /// A project folder on disk.
 pub struct Disk {
@@ -59,11 +59,6 @@ fn refused(why: String) -> Error {
     Error::new(ErrorKind::InvalidInput, why)
 }
 
-/// An error that names what it is about.
-fn at(path: &Path, error: Error) -> Error {
-    Error::new(error.kind(), format!("{}: {error}", hidden::spelt_out(&path.to_string_lossy())))
-}
-
 /// A file of a project as the engine calls it; `None` for one that it has no use for and cannot name.
 fn name_inside(inside: &Path) -> std::io::Result<Option<String>> {
     let parts: Option<Vec<&str>> = inside.iter().map(std::ffi::OsStr::to_str).collect();
@@ -79,8 +74,7 @@ fn name_inside(inside: &Path) -> std::io::Result<Option<String>> {
 impl Source for Disk {
     fn read(&self, path: &str) -> std::io::Result<Option<Vec<u8>>> {
         let path = self.root.join(path);
-        let read = || files::read(&files::inside(&self.root, &path)?, PACK_BYTES);
-        match read() {
+        match files::read(&self.root, &path, PACK_BYTES) {
             // A link that leads nowhere is there, and no file.
             Err(e) if e.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(None),
             bytes => bytes.map(Some),

@@ -7,8 +7,30 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::{Component, Path, PathBuf};
 
-/// Reads a plain file of so many bytes at most.
-pub fn read(path: &Path, most: usize) -> Result<Vec<u8>> {
+use ozeki_engine::hidden;
+
+/// Reads a plain file of a folder, of so many bytes at most. No link may lead out of the folder.
+pub fn read(folder: &Path, path: &Path, most: usize) -> Result<Vec<u8>> {
+    read_plain(&inside(folder, path)?, most)
+}
+
+/// Reads a text that somebody named. It may be a link; but one that is named as a file of the project came with it, so
+/// it must not lead out of the project.
+pub fn read_named_text(path: &Path, project: &Path, most: usize) -> Result<String> {
+    text(read_named(path, project, most)?)
+}
+
+/// The same for any file.
+pub fn read_named(path: &Path, project: &Path, most: usize) -> Result<Vec<u8>> {
+    if is_named_inside(path, project) { read(project, path, most) } else { read_plain(path, most) }
+}
+
+/// An error that names what it is about.
+pub fn at(path: &Path, error: Error) -> Error {
+    Error::new(error.kind(), format!("{}: {error}", hidden::spelt_out(&path.to_string_lossy())))
+}
+
+fn read_plain(path: &Path, most: usize) -> Result<Vec<u8>> {
     // Looked at before it is opened: to open a pipe is to wait for whoever writes to it.
     check_plain(&std::fs::metadata(path)?, most)?;
     let file = File::open(path)?;
@@ -19,9 +41,9 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>> {
     if bytes.len() > most { Err(too_long(most)) } else { Ok(bytes) }
 }
 
-/// The same for a text.
-pub fn read_text(path: &Path, most: usize) -> Result<String> {
-    String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "this file is not UTF-8 text"))
+/// What was read, as a text.
+pub fn text(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|_| Error::new(ErrorKind::InvalidData, "this file is not UTF-8 text"))
 }
 
 fn check_plain(meta: &Metadata, most: usize) -> Result<()> {
@@ -244,16 +266,16 @@ mod tests {
         let folder = folder();
         let path = folder.path().join("a");
         std::fs::write(&path, [7; 10]).unwrap();
-        assert_eq!(read(&path, 10).unwrap(), [7; 10]);
-        assert_eq!(read(&path, 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
-        assert_eq!(read(folder.path(), 9).unwrap_err().kind(), ErrorKind::IsADirectory);
+        assert_eq!(read_plain(&path, 10).unwrap(), [7; 10]);
+        assert_eq!(read_plain(&path, 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(read_plain(folder.path(), 9).unwrap_err().kind(), ErrorKind::IsADirectory);
         // A sparse file has its size at once, and its bytes only when they are read.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
-        assert_eq!(read(&path, 1 << 20).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(read_plain(&path, 1 << 20).unwrap_err().kind(), ErrorKind::FileTooLarge);
         #[cfg(target_os = "linux")]
         {
-            assert_eq!(read(Path::new("/dev/zero"), 9).unwrap_err().kind(), ErrorKind::InvalidInput);
-            assert_eq!(read(Path::new("/proc/self/status"), 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
+            assert_eq!(read_plain(Path::new("/dev/zero"), 9).unwrap_err().kind(), ErrorKind::InvalidInput);
+            assert_eq!(read_plain(Path::new("/proc/self/status"), 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
         }
     }
 
@@ -323,6 +345,25 @@ mod tests {
             assert!(error.to_string().contains("leads out of"), "{}: {error}", refused.display());
         }
         assert_eq!(std::fs::read_dir(outside.path()).unwrap().count(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_file_may_be_a_link_but_not_one_that_came_with_the_project() {
+        use std::os::unix::fs::symlink;
+        let (project, elsewhere) = (folder(), folder());
+        let theirs = elsewhere.path().join("theirs");
+        std::fs::write(&theirs, "text").unwrap();
+        for (folder, is_read) in [(&project, false), (&elsewhere, true)] {
+            let link = folder.path().join("link");
+            symlink(&theirs, &link).unwrap();
+            let read = read_named_text(&link, project.path(), 10);
+            assert_eq!(read.is_ok(), is_read, "{read:?}");
+        }
+        let own = project.path().join("own");
+        std::fs::write(&own, "text").unwrap();
+        symlink("own", project.path().join("within")).unwrap();
+        assert_eq!(read_named_text(&project.path().join("within"), project.path(), 10).unwrap(), "text");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use ozeki::kernel::fuel::{FUEL_PER_STEP, Fuel};
 use ozeki::kernel::{Backend, Flow, Run, Trigger, Value};
 use ozeki::pack::Pack;
 use ozeki::script::{Compiled, Interpreter, Printed};
-use ozeki::table::{CardId, Seat, Table};
+use ozeki::table::{CardId, Seat};
 use ozeki::vocabulary::hooks::{Hook, HookKind};
 
 use crate::common::{arena, shipped, shipped_ids};
@@ -23,7 +23,7 @@ fn inline(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn B
 
 fn heard(pack: &std::sync::Arc<Pack>, players: u8, seed: u64, backend: Rc<dyn Backend>, listening: Listening) -> Run {
     let bots = (0..players).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
-    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline::new(bots)));
+    let mut run = Run::new(pack.clone(), pack.table(players, seed), backend, Box::new(Inline::new(bots)));
     run.log.listening = listening;
     run.play_out().unwrap();
     run
@@ -150,7 +150,7 @@ fn inline_and_recorded_play_are_the_same_game() {
                 while !game.is_over() {
                     let open = game.open()[0].clone();
                     let moment = Moment { step_start: game.step_start(), answers: &[] };
-                    let option = bots[open.seat.index()].choose(game.table(), &open.decision(), &moment);
+                    let option = bots[open.seat.index()].choose(game.table(), &open.decision(game.pack()), &moment);
                     game.answer(open.seat, option).unwrap();
                 }
                 assert!(*straight.table == *game.table(), "{id} seed {seed}");

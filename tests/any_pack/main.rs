@@ -17,8 +17,8 @@ use ozeki::game::Game;
 use ozeki::table::{Purpose, Stream};
 
 /// The numbers of players a pack allows.
-fn player_counts(pack: &ozeki::pack::Pack) -> std::ops::RangeInclusive<u8> {
-    pack.rules.players.min..=pack.rules.players.max
+fn player_counts(pack: &ozeki::pack::Pack) -> Vec<u8> {
+    pack.rules.players.iter().collect()
 }
 
 /// A way to answer that depends on nothing but the game so far: the same game always goes on the same way.

@@ -78,7 +78,7 @@ fn spared(pack: &Arc<Pack>, backend: &Rc<dyn Backend>, players: u8, seed: u64) -
     let given = vec![VecDeque::new(); usize::from(players)];
     let stream = Stream::new(seed, Purpose::Bot(9));
     let shared = Shared(Rc::new(RefCell::new(Answers { bots, given, again: false, stream, free: 0 })));
-    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend.clone(), Box::new(shared.clone()));
+    let mut run = Run::new(pack.clone(), pack.table(players, seed), backend.clone(), Box::new(shared.clone()));
     run.log.listening = Listening::Events;
     let mut free = 0;
     while run.table.outcome.is_none() {

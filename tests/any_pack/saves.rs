@@ -14,7 +14,7 @@ fn loaded(saved: &SavedGame) -> Result<Game, GameError> {
 /// A game of a pack in the middle, and as it is saved.
 fn saved(id: &str, seed: u64) -> (Game, SavedGame) {
     let pack = shipped(id);
-    let players = pack.rules.players.min;
+    let players = pack.rules.players.fewest();
     let mut game = Game::new(pack, players, seed).unwrap();
     while !game.is_over() && game.answers().len() < 60 {
         let (seat, option) = next_answer(&game);

@@ -13,7 +13,7 @@ fn choice(game: &Game, seat: Seat, spec: &str, roster: &Roster) -> usize {
     let answers = game.answers_in_step();
     let moment = Moment { step_start: game.step_start(), answers: &answers };
     let mut bot = roster.bot(&spec.parse::<BotSpec>().unwrap(), 77, seat);
-    bot.choose(game.table(), &open.decision(), &moment)
+    bot.choose(game.table(), &open.decision(game.pack()), &moment)
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn what_a_seat_cannot_know_changes_no_choice() {
                     }
                 }
                 let moment = Moment { step_start: game.step_start(), answers: &[] };
-                let option = bots[open.seat.index()].choose(game.table(), &open.decision(), &moment);
+                let option = bots[open.seat.index()].choose(game.table(), &open.decision(game.pack()), &moment);
                 game.answer(open.seat, option).unwrap();
             }
         }

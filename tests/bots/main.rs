@@ -8,4 +8,5 @@ mod data;
 mod fair;
 mod legal;
 mod positions;
+mod scores;
 mod tuning;

@@ -33,7 +33,7 @@ fn solve(id: &str) -> usize {
         let answers = game.answers_in_step();
         let moment = Moment { step_start: game.step_start(), answers: &answers };
         let mut bot = roster.search(options, 1, seat);
-        let prospects = bot.prospects(game.table(), &open.decision(), &moment);
+        let prospects = bot.prospects(game.table(), &open.decision(game.pack()), &moment);
         let chosen = ozeki::bots::best(&prospects);
         if chosen != right {
             let labels = Labels { pack: &pack, table: game.table() };

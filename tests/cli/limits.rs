@@ -83,6 +83,56 @@ impl Pond {
         self.checked()
     }
 
+    /// With owners and roles, and a seating of two players.
+    fn seated(&self, owners: &str, roles: &str, seating: &str) -> Taken {
+        self.edit(
+            "cards/pond/pack.ron",
+            "    rules: (",
+            &format!("    owners: {{{owners}}}, roles: {{{roles}}},\n    rules: ("),
+        );
+        self.ruled("players: [2, 3, 4]", &format!("players: [2], seating: {{2: {{{seating}}}}}"))
+    }
+
+    /// With another file.
+    fn edited(&self, file: &str, from: &str, to: &str) -> Taken {
+        self.edit(file, from, to);
+        self.checked()
+    }
+
+    /// With so many zones that each of four players has, and so many of the game.
+    fn with_zones(&self, of_players: usize, of_game: usize) -> Taken {
+        let zone = |n: usize, of: &str| format!("\"{of}{n}\": (of: {of}, shape: Set, name: {{\"en\": \"z\"}}),");
+        let zones: String =
+            (0..of_players).map(|n| zone(n, "Player")).chain((0..of_game).map(|n| zone(n, "Game"))).collect();
+        self.ruled("rules: (", &format!("zones: {{{zones}}}, rules: ("))
+    }
+
+    /// With a counter for each kind of owner that is named.
+    fn with_counters(&self, of: &[&str]) -> Taken {
+        let counter = |(n, of): (usize, &&str)| format!("\"n{n}\": (of: {of}, max: 1, name: {{\"en\": \"n\"}}),");
+        let counters: String = of.iter().enumerate().map(counter).collect();
+        self.ruled("rules: (", &format!("counters: {{{counters}}}, rules: ("))
+    }
+
+    /// With one copy of each card.
+    fn few(&self) -> Taken {
+        for file in ["foxes", "herons"].map(|clan| format!("cards/pond/{clan}.ron")) {
+            let cards = ["6", "4", "2"]
+                .iter()
+                .fold(self.read(&file), |cards, n| cards.replace(&format!("copies: {n}"), "copies: 1"));
+            self.write(&file, cards);
+        }
+        Ok(())
+    }
+
+    /// With armies of another size, and cards of the lowest levels alone.
+    fn with_grid(&self, rows: usize, columns: usize) -> Taken {
+        for file in ["foxes", "herons"].map(|clan| format!("cards/pond/{clan}.ron")) {
+            self.write(&file, self.read(&file).replace("level: 3", "level: 2"));
+        }
+        self.ruled("rules: (", &format!("rules: (grid: (rows: {rows}, columns: {columns}),"))
+    }
+
     /// With a scenario that begins with this setup.
     fn set_up(&self, setup: &str) -> Taken {
         self.write(
@@ -106,19 +156,39 @@ use Pair::{Here, In};
 
 const PACKS: &str = "tests/sandbox/limits.rs";
 const AS_MUCH: &str = "as_much_as_may_be_is_played_and_one_more_is_refused_with_the_number";
+const OPEN: &str = "src/lsp/documents.rs";
+const LOG: &str = "src/engine/event/log.rs";
 const FUEL: &str = "src/engine/script/compiled/tests/corpus.rs";
 
+const NUMBERS: &str = "there_are_a_hundred_numbers_at_most_and_none_too_large";
+
 const PAIRS: &[(&str, Pair)] = &[
-    ("players of a game", Here(|pond, n| pond.ruled("max: 4", &format!("max: {n}")))),
+    ("players of a game", Here(|pond, n| pond.ruled("[2, 3, 4]", &format!("[2, {n}]")))),
     (
         "players with decks of their own",
         Here(|pond, n| {
-            let own = format!("max: {n}), decks: Own, clans: Choose(picks: [1, 1])");
-            pond.ruled("max: 4)", &own)
+            let own = format!("[{n}], decks: Own, clans: Choose(picks: [1, 1])");
+            pond.ruled("[2, 3, 4]", &own)
         }),
     ),
-    ("rows of an army", Here(|pond, n| pond.ruled("redraw_without_level: 1", &format!("redraw_without_level: {n}")))),
-    ("cards in a row", Here(|pond, n| pond.set_up(&format!("you: (army: [{}])", list("fox_cub", n))))),
+    ("rows of an army", Here(|pond, n| pond.with_grid(n, 4))),
+    ("cards in a row", Here(|pond, n| pond.with_grid(2, n))),
+    // With as many columns as make up the places, or one more.
+    ("places of an army", Here(|pond, n| if n % 2 == 0 { pond.with_grid(n / 4, 4) } else { pond.with_grid(n / 5, 5) })),
+    (
+        "power printed on a card, and as much below zero",
+        Here(|pond, n| {
+            let power = |n: usize| pond.edited("cards/pond/foxes.ron", "power: 2", &format!("power: -{n}"));
+            power(n).and_then(|()| pond.edited("cards/pond/foxes.ron", &format!("power: -{n}"), &format!("power: {n}")))
+        }),
+    ),
+    ("zones of the pack on a table", Here(|pond, n| pond.with_zones(n / 4, n % 4))),
+    (
+        "places of a zone",
+        Here(|pond, n| {
+            pond.ruled("rules: (", &format!("zones: {{\"a\": (shape: Row({n}), name: {{\"en\": \"a\"}})}}, rules: ("))
+        }),
+    ),
     (
         "activation tokens of a player",
         Here(|pond, n| {
@@ -139,20 +209,103 @@ const PAIRS: &[(&str, Pair)] = &[
             pond.set_up(&format!("forbidden: [{}]", vec![bar; n].join(", ")))
         }),
     ),
+    (
+        "points of a score, up or down",
+        Here(|pond, n| pond.ruled("rules: (", &format!("scores: (least: 0, most: {n}), rules: ("))),
+    ),
+    ("numbers to choose from", In("tests/hooks/together.rs", NUMBERS, "NUMBER_OPTIONS")),
+    ("a number to choose, up or down", In("tests/hooks/together.rs", NUMBERS, "MAX_NUMBER")),
     ("rounds of a game", In(PACKS, "a_game_of_too_many_rounds_has_no_winner", "limits::ROUNDS")),
     ("turns of a game", In("tests/rules_g/endings.rs", "g6_two_who_could_go_on_for_ever_are_called_off", "MAX_TURNS")),
     (
         "questions in one step of a game",
         In("tests/hostile/flood.rs", "a_step_that_asks_without_end_stops_in_both_back_ends", "QUESTIONS"),
     ),
-    ("cards and tiles of a pack, copies counted", In(PACKS, AS_MUCH, "MAX_CARDS")),
+    ("events in one step of a game", In(LOG, "what_happens_is_counted_though_nobody_listens", "EVENTS_PER_STEP")),
+    ("events that are kept of a game", In(LOG, "a_long_log_drops_the_oldest_and_says_how_many", "EVENTS")),
+    ("bytes of calls of scripts that are kept of a game", In(LOG, "calls_without_end_are_not_kept", "CALL_BYTES")),
+    ("cards and tiles of a game, copies counted", In(PACKS, AS_MUCH, "MAX_CARDS")),
+    ("cards dealt before a game of a pool", In("tests/pool/games.rs", "what_cannot_be_dealt_is_refused", "MAX_DEALT")),
+    ("designs of a pack", In(PACKS, AS_MUCH, "limits::DESIGNS")),
     ("clans of a pack", In(PACKS, AS_MUCH, "limits::CLANS")),
     ("keywords of a pack", In(PACKS, AS_MUCH, "limits::KEYWORDS")),
+    ("endings of a pack", In(PACKS, AS_MUCH, "limits::MAX_ENDINGS")),
     ("markers of a pack", In(PACKS, AS_MUCH, "MAX_MARKERS")),
+    (
+        "kinds of owner of a pack",
+        Here(|pond, n| {
+            let kinds: Vec<String> = (0..n).map(|kind| format!("\"kind{kind}\"")).collect();
+            let owners: Vec<String> = kinds.iter().map(|kind| format!("{kind}: (name: {{\"en\": \"k\"}})")).collect();
+            let none: Vec<String> = kinds.iter().map(|kind| format!("{kind}: []")).collect();
+            pond.seated(&owners.join(", "), "", &none.join(", "))
+        }),
+    ),
+    (
+        "owners of one kind in a game",
+        Here(|pond, n| {
+            let all = vec!["(seats: [1])"; n].join(", ");
+            pond.seated("\"camp\": (name: {\"en\": \"camp\"})", "", &format!("\"camp\": [{all}]"))
+        }),
+    ),
+    (
+        "roles of a pack",
+        Here(|pond, n| {
+            let role = |role| format!("\"role{role}\": (of: \"camp\", name: {{\"en\": \"r\"}})");
+            let roles: Vec<String> = (0..n).map(role).collect();
+            pond.seated("\"camp\": (name: {\"en\": \"camp\"})", &roles.join(", "), "\"camp\": []")
+        }),
+    ),
+    ("zones of a pack", Here(|pond, n| pond.with_zones(0, n))),
+    ("counters of a pack", Here(|pond, n| pond.with_counters(&["Game"].repeat(n)))),
+    (
+        "counters of a pack that lie on cards",
+        Here(|pond, n| pond.few().and_then(|()| pond.with_counters(&["Card"].repeat(n)))),
+    ),
+    (
+        // Twenty-one counters of eight players each, and one of the game for each value above.
+        "values of all counters at a table",
+        Here(|pond, n| {
+            let of: Vec<&str> = ["Player"].repeat(n / 8).into_iter().chain(["Game"].repeat(n % 8)).collect();
+            pond.ruled("[2, 3, 4]", "[2, 8]").and_then(|()| pond.with_counters(&of))
+        }),
+    ),
+    (
+        "attributes of a pack",
+        Here(|pond, n| {
+            let attribute = |n| format!("\"a{n}\": (holds: Number(min: 0, max: 1), name: {{\"en\": \"a\"}}),");
+            let attributes: String = (0..n).map(attribute).collect();
+            pond.ruled("rules: (", &format!("attributes: {{{attributes}}}, rules: ("))
+        }),
+    ),
+    (
+        "words of an attribute",
+        Here(|pond, n| {
+            let words: String = (0..n).map(|n| format!("\"w{n}\", ")).collect();
+            let kind = format!("\"kind\": (holds: Word([{words}]), name: {{\"en\": \"kind\"}})");
+            pond.ruled("rules: (", &format!("attributes: {{{kind}}}, rules: ("))
+        }),
+    ),
+    (
+        "a counter or an attribute goes up to, and below zero to the same",
+        Here(|pond, n| {
+            let gold = format!("\"gold\": (of: Game, min: -{n}, max: {n}, name: {{\"en\": \"gold\"}})");
+            pond.ruled("rules: (", &format!("counters: {{{gold}}}, rules: ("))
+        }),
+    ),
+    (
+        "backs of a pack's cards",
+        Here(|pond, n| {
+            let backs: String = (0..n).map(|n| format!("\"b{n}\": (name: {{\"en\": \"b\"}}),")).collect();
+            pond.ruled("rules: (", &format!("backs: {{{backs}}}, rules: ("))
+        }),
+    ),
     ("prompts of a pack", In(PACKS, AS_MUCH, "limits::PROMPTS")),
     ("power families of a pack", In(PACKS, AS_MUCH, "limits::FAMILIES")),
     ("options of a pack", In(PACKS, AS_MUCH, "limits::OPTIONS")),
     ("languages of a pack", In(PACKS, AS_MUCH, "limits::LANGUAGES")),
+    ("fields that a pack gives its cards", In(PACKS, AS_MUCH, "limits::OWN_FIELDS")),
+    ("forms of a word of the game", In(PACKS, AS_MUCH, "limits::WORD_FORMS")),
+    ("alternatives in alternatives of a phrase", In(PACKS, AS_MUCH, "limits::PHRASE_DEPTH")),
     ("operations of a power family at one strength", In(PACKS, AS_MUCH, "limits::OPERATIONS")),
     ("powers a card shows under one trigger", In(PACKS, AS_MUCH, "limits::POWERS")),
     ("names of a card besides its id", In(PACKS, AS_MUCH, "limits::NAMES")),
@@ -205,7 +358,28 @@ const PAIRS: &[(&str, Pair)] = &[
             pond.checked()
         }),
     ),
-    ("packs of a project", In(PACKS, "packs_build_on_packs_only_so_deep", "limits::PACKS")),
+    (
+        "packs of a project",
+        Here(|pond, n| {
+            for number in 1..n {
+                pond.write(&format!("cards/p{number}/pack.ron"), "()");
+            }
+            pond.checked()
+        }),
+    ),
+    (
+        "bytes of all scenarios of a project",
+        Here(|pond, n| {
+            // A few files, none of them too long.
+            for number in 0..17 {
+                let bytes = n / 17 + if number == 0 { n % 17 } else { 0 };
+                let file = format!("tests/scenarios/pond/case_{number}.ron");
+                pond.write(&file, "(cases: [(name: \"a case\", setup: (), play: [])])");
+                pond.pad(&file, bytes);
+            }
+            pond.checked()
+        }),
+    ),
     (
         "files of a project in one of its folders",
         Here(|pond, n| {
@@ -234,6 +408,15 @@ const PAIRS: &[(&str, Pair)] = &[
     (
         "bytes of the key of an answer in it",
         Here(|_, n| saved(vec![SavedAnswer { seat: 0, option: 0, key: Some("x".repeat(n)) }]).check()),
+    ),
+    (
+        "iterations of a bot in a saved game, times its turns",
+        Here(|pond, n| {
+            pond.ozeki(&["play", "pond", "--seed", "3"], "1\nsave game.json\nquit\n");
+            pond.edit("game.json", "\"greedy\"", &format!("\"mcts:{n},turns=1\""));
+            let output = pond.ozeki(&["play", "--resume", "game.json"], "quit\n");
+            if output.status.success() { Ok(()) } else { Err(stderr(&output)) }
+        }),
     ),
     (
         "bytes of a spreadsheet",
@@ -303,6 +486,11 @@ const PAIRS: &[(&str, Pair)] = &[
         }),
     ),
     ("bytes of a path in it", In("src/lsp/uri.rs", "a_path_has_its_longest_length_and_no_more", "PATH_BYTES")),
+    ("documents that are open in an editor", In(OPEN, "so_many_documents_are_open_and_no_more", "OPEN_DOCUMENTS")),
+    (
+        "bytes of all documents that are open in an editor",
+        In(OPEN, "so_many_documents_are_open_and_no_more", "OPEN_BYTES"),
+    ),
     (
         "bytes of a line that is typed",
         Here(|pond, n| {
@@ -334,10 +522,6 @@ const PAIRS: &[(&str, Pair)] = &[
 
 const INITIALIZE: &str =
     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}"#;
-
-fn list(card: &str, count: usize) -> String {
-    vec![format!("\"{card}\""); count].join(", ")
-}
 
 /// Reads a file of data before it is read for what it means.
 fn plain(text: &str) -> Taken {

@@ -23,6 +23,8 @@ mod stuck;
 #[cfg(unix)]
 mod terminal;
 mod testing;
+mod upgrade;
+mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -88,7 +88,10 @@ fn the_rules_are_told_from_the_pack() {
     }
     assert!(!tactics.contains("Tokens"), "{tactics}");
     let teams = page("gosu+teams");
-    assert!(teams.contains("Two teams of two") && teams.contains("Chosen options"), "{teams}");
+    assert!(
+        teams.contains("sides play against each other: 1 and 3 against 2 and 4") && teams.contains("Chosen options"),
+        "{teams}"
+    );
     assert!(page("gosu-x").contains("Veteran: With an activation token"), "a pack's own words");
     // A rule that is changed in the pack's data is told as it is now.
     for (from, to, told) in [

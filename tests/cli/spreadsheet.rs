@@ -95,7 +95,7 @@ fn every_pack_goes_out_and_back_without_a_byte_changed() {
 fn a_row_says_all_about_a_card() {
     let text = stdout(&ozeki(&["cards", "tactics", "--csv"]));
     let columns = "id,clan,name.en,name.fr,level,power,copies,mutation,zombie,variant_of,arrival,link,mutation_powers,\
-        levels,keywords,activations,named,wild_clan,jump,says.arrival.en,says.arrival.fr,says.activation.en,\
+        levels,keywords,activations,named,wild_clan,jump,back,says.arrival.en,says.arrival.fr,says.activation.en,\
         says.activation.fr,says.act.en,says.act.fr,says.mutation.en,says.mutation.fr,says.permanent.en,\
         says.permanent.fr,says.global.en,says.global.fr\r\n";
     assert!(text.starts_with(columns), "{text}");
@@ -104,7 +104,7 @@ fn a_row_says_all_about_a_card() {
         "ember_scamp_x,fires,Ember Scamp X,Galopin des braises X,1,2,1,1,,ember_scamp,destroy base,discard base,",
         "chimney_dancer,fires,Chimney Dancer,Danseuse des cheminées,2,3,1,2,,,,destroy base,discard base; draw base",
     ];
-    rows.iter().for_each(|row| assert!(text.contains(&format!("{row}{}\r\n", ",".repeat(18))), "no {row}"));
+    rows.iter().for_each(|row| assert!(text.contains(&format!("{row}{}\r\n", ",".repeat(19))), "no {row}"));
     let text = stdout(&ozeki(&["cards", "gosu-x", "--csv"]));
     for cells in
         [",1; 2; 3,", ",ethereal,", ",veteran; bounty,", ",arpia,", "\"Draw a card; then, if a Timer is face up"]
@@ -199,7 +199,7 @@ fn every_wrong_cell_is_told_at_once() {
     }
     sheet.set("prescient_x", "clan", "gobanz").set("prescient_x", "name.fr", " ").set("prescient_x", "zombie", "maybe");
     sheet.set("root_chewer", "arrival", "dstroy base; draw medium").set("root_chewer", "variant_of", "nobody_knows");
-    sheet.set("root_chewer", "level", "").set("root_chewer", "power", "256");
+    sheet.set("root_chewer", "level", "").set("root_chewer", "power", "1000");
     let drudge = sheet.rows.iter().position(|row| row[0] == "soot_drudge").unwrap() + 1;
     sheet.set("soot_drudge", "zombie", "yes").set("soot_drudge", "variant_of", "soot_drudge");
     sheet.set("soot_drudge", "name.fr", "Deux\nlignes");
@@ -220,7 +220,7 @@ fn every_wrong_cell_is_told_at_once() {
         "row 3, column I (zombie): `maybe` is neither yes nor empty",
         "row 3, column J (variant_of): `ember_scamp` comes after `prescient_x`",
         "row 4, column E (level): this cannot be empty",
-        "row 4, column F (power): 256 is out of range",
+        "row 4, column F (power): 1000 is out of range",
         "row 4, column J (variant_of): there is no card `nobody_knows`",
         "row 4, column K (arrival): `dstroy` is not a power family\n  = help: did you mean `destroy`?",
         "row 4, column K (arrival): `medium` is not a strength",

@@ -209,7 +209,9 @@ fn with_output(project: &Project, args: &[&str], out: Stdio) -> Output {
     command.spawn().unwrap().wait_with_output().unwrap()
 }
 
-const TALKATIVE: [&[&str]; 10] = [
+const TALKATIVE: [&[&str]; 12] = [
+    &["--help"],
+    &["help", "check"],
     &["check", "tactics"],
     &["check", "tactics", "-v"],
     &["test", "tactics", "ember_scamp"],
@@ -276,6 +278,121 @@ fn cells_that_look_like_formulas_come_back_as_they_were() {
     assert!(csv.contains(",'=HYPERLINK(1),"), "{csv}");
     project.write("cards.csv", &csv);
     assert_eq!(stdout(&project.ozeki(&["import", "cards.csv", "tactics", "--dry-run"])), "Nothing changes.\n");
+}
+
+/// A spreadsheet splits at semicolons or tabs in some countries: a formula behind one is none either.
+#[test]
+fn pieces_of_cells_that_look_like_formulas_come_back_as_they_were() {
+    let project = Project::new();
+    project.edit("cards/tactics/fires.ron", "\"Ember Scamp\"", "\"A;=HYPERLINK(0); ＋1\"");
+    let csv = stdout(&project.ozeki(&["cards", "tactics", "--csv"]));
+    assert!(csv.contains(",A;'=HYPERLINK(0);' ＋1,"), "{csv}");
+    project.write("cards.csv", &csv);
+    assert_eq!(stdout(&project.ozeki(&["import", "cards.csv", "tactics", "--dry-run"])), "Nothing changes.\n");
+}
+
+#[test]
+fn a_sheet_with_more_cards_than_a_pack_has_is_refused_before_anything_is_edited() {
+    let project = Project::new();
+    let mut csv = "id,clan,name.en,name.fr,level,power,copies\n".to_owned();
+    (1..2_000).for_each(|number| csv += &format!("n{number},fires,N,N,1,1,1\n"));
+    project.write("cards.csv", &csv);
+    let output = project.ozeki(&["import", "cards.csv", "tactics", "--dry-run"]);
+    assert_refused(&output, &["one new card too many: a pack has 255 cards at most", "has a problem"]);
+    assert!(!stderr(&output).contains("missing-clan-file") && stdout(&output).is_empty(), "{}", stderr(&output));
+    project.write("cards.csv", &format!("id,{},x\n", "\u{1b}".repeat(100_000)));
+    let note = stderr(&project.ozeki(&["import", "cards.csv", "tactics", "--dry-run"]));
+    assert!(note.contains("column B") && note.len() < 2_000, "{}", note.len());
+}
+
+#[test]
+fn what_is_read_in_a_folder_of_the_lab_does_not_lead_out_and_is_named() {
+    let project = Project::new();
+    let lab = || project.ozeki(&["lab", "tactics", "--out", "lab", "--games", "64", "--bots", "random"]);
+    assert!(lab().status.success());
+    let (folder, _) = precious();
+    let block = "lab/games/random/0000000000.block";
+    for file in ["lab/plan.json", block] {
+        let away = folder.path().join("away");
+        std::fs::rename(project.path(file), &away).unwrap();
+        symlink(&away, project.path(file)).unwrap();
+        assert_refused(&lab(), &["leads out of", file]);
+        std::fs::rename(&away, project.path(file)).unwrap();
+    }
+    std::fs::remove_file(project.path(block)).unwrap();
+    pipe(&project, block);
+    assert_refused(&lab(), &["not a plain file", block]);
+    std::fs::remove_file(project.path(block)).unwrap();
+    for file in ["lab/cards.csv", "lab/games.csv", "lab/games.parquet"] {
+        std::fs::remove_file(project.path(file)).unwrap();
+        std::fs::create_dir(project.path(file)).unwrap();
+        assert_refused(&lab(), &["this is a folder", file]);
+        std::fs::remove_dir(project.path(file)).unwrap();
+    }
+}
+
+#[test]
+fn reviewed_outcomes_that_lead_out_are_named() {
+    let project = Project::new();
+    let (folder, _) = precious();
+    std::fs::remove_dir_all(project.path("snapshots/tactics")).unwrap();
+    symlink(folder.path(), project.path("snapshots/tactics")).unwrap();
+    let output = project.ozeki(&["test", "tactics", "ember_scamp", "--accept"]);
+    assert_refused(&output, &["leads out of", "snapshots/tactics/ember_scamp.snap"]);
+}
+
+/// A file that comes with a project is the project's, whoever names it; what lies elsewhere is the user's own.
+#[test]
+fn a_named_file_of_the_project_does_not_lead_out_of_it() {
+    let project = Project::new();
+    let saved = project.ozeki_with(&["play", "tactics", "--seed", "9"], "1\nsave game.json\nquit\n");
+    assert!(saved.status.success(), "{}", stderr(&saved));
+    let folder = TempDir::new().unwrap();
+    let (away, link) = (folder.path().join("game.json"), folder.path().join("link.json"));
+    std::fs::rename(project.path("game.json"), &away).unwrap();
+    symlink(&away, &link).unwrap();
+    symlink(&away, project.path("game.json")).unwrap();
+    assert!(project.ozeki(&["replay", link.to_str().unwrap()]).status.success());
+    for args in [
+        &["replay", "game.json"][..],
+        &["import", "game.json", "tactics"],
+        &["check", "--baseline", "game.json"],
+        &["play", "--resume", "game.json"],
+    ] {
+        assert_refused(&project.ozeki(args), &["leads out of", "game.json"]);
+    }
+}
+
+/// A saved game may name a bot that thinks for hours; whoever wants that says so.
+#[test]
+fn a_saved_game_that_names_a_slow_bot_is_not_played_unasked() {
+    let project = Project::new();
+    let saved = project.ozeki_with(&["play", "tactics", "--seed", "9"], "1\nsave game.json\nquit\n");
+    assert!(saved.status.success(), "{}", stderr(&saved));
+    for bot in ["mcts:10000000", "mcts-open:100000", "mcts:13,turns=4000"] {
+        project.edit("game.json", "\"greedy\"", &format!("\"{bot}\""));
+        let output = project.ozeki(&["play", "--resume", "game.json"]);
+        assert_refused(&output, &[bot, "50000 is the most", &format!("--seats human,{bot}")]);
+        assert!(project.ozeki(&["replay", "game.json"]).status.success(), "nobody thinks there");
+        project.edit("game.json", &format!("\"{bot}\""), "\"greedy\"");
+    }
+    project.edit("game.json", "\"greedy\"", "\"mcts:10000000\"");
+    let resume = |seats: &str| project.ozeki_with(&["play", "--resume", "game.json", "--seats", seats], "quit\n");
+    let output = resume("human,random");
+    assert!(output.status.success() && stdout(&output).contains("Your hand"), "{}{}", stdout(&output), stderr(&output));
+    assert_refused(&resume("human"), &["--seats names 1 players; the saved game has 2"]);
+}
+
+/// 256 packs of its own: those that are built in are not the project's.
+#[test]
+fn built_in_packs_do_not_count() {
+    let project = TempDir::new().unwrap();
+    for n in 0..256 {
+        std::fs::create_dir_all(project.path().join(format!("cards/p{n}"))).unwrap();
+        std::fs::write(project.path().join(format!("cards/p{n}/pack.ron")), "()").unwrap();
+    }
+    let output = ozeki_in(project.path(), &["check", "tactics"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
 #[test]

@@ -161,6 +161,17 @@ fn quit_asks_before_a_game_is_lost() {
     assert_eq!(terminal.exit_code(), Some(0));
 }
 
+/// Who waits for a bot sees that it thinks, and nothing of it stays on the screen.
+#[test]
+fn a_bot_that_thinks_long_is_seen_to() {
+    let folder = TempDir::new().unwrap();
+    let mut terminal = Terminal::play(folder.path(), 80, &["tactics", "--seed", "3", "--hint=mcts:2500"]);
+    terminal.type_line("1");
+    let shown = plain(&terminal.written);
+    assert!(shown.contains("/2500 iterations"), "{shown}");
+    assert!(!terminal.type_line("pile").contains("iterations"), "it is over");
+}
+
 #[test]
 fn the_first_ctrl_c_asks_and_the_second_leaves() {
     let folder = TempDir::new().unwrap();

@@ -1,7 +1,7 @@
 //! What holds of every table, whatever the pack does.
 
 use ozeki::pack::Pack;
-use ozeki::table::{CardId, CardSet, Phase, Place, ROWS, Spot, Table};
+use ozeki::table::{CardId, CardSet, Phase, Place, Spot, Table};
 
 /// Every card is where its spot says, and nowhere else.
 pub fn assert_conserved(pack: &Pack, table: &Table) {
@@ -33,6 +33,13 @@ pub fn assert_conserved(pack: &Pack, table: &Table) {
             );
         }
     }
+    for (zone, _) in pack.zones_for(table.seat_count()) {
+        for &card in table.zone(zone) {
+            assert!(matches!(table.spot(card), Spot::Zone(at, _) if at == zone), "{}", pack.design(card).id);
+            found(card, table.spot(card));
+        }
+    }
+    table.attached().into_iter().for_each(|card| found(card, table.spot(card)));
     let boxed = pack.cards().filter(|&c| table.spot(c) == Spot::Box).count();
     assert!(seen.iter().all(|&times| times <= 1), "a card is in two places");
     assert_eq!(seen.iter().filter(|&&times| times == 1).count() + boxed, pack.card_count(), "a card is nowhere");
@@ -54,7 +61,7 @@ pub fn assert_conserved(pack: &Pack, table: &Table) {
 pub fn assert_pyramids(pack: &Pack, table: &Table) {
     for seat in table.seats() {
         let army = table.army(seat);
-        for row in 0..ROWS {
+        for row in 0..army.rows() {
             assert!(row == 0 || army.row(row).len() <= army.row(row - 1).len(), "an army stands on its head");
             assert!(
                 army.row(row).iter().all(|&card| pack.design(card).levels.contains(&(row as u8 + 1))),

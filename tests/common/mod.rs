@@ -17,7 +17,7 @@ use ozeki::pack::Pack;
 use ozeki::project::Disk;
 use ozeki::script::Compiled;
 use ozeki::setup::{SeatSetup, TableSetup, TokenSetup};
-use ozeki::table::{CardId, ROWS, Seat, Spot, Table};
+use ozeki::table::{CardId, Seat, Spot, Table};
 use ozeki::text::label;
 
 /// A pack of the repository, loaded once.
@@ -263,7 +263,7 @@ impl Played {
     /// An army from level I up, rows from the left, prisoners with `!`.
     pub fn army(&self, seat: u8) -> Vec<String> {
         let table = self.game.table();
-        let rows = (0..ROWS).flat_map(|row| table.army(Seat(seat)).row(row).to_vec());
+        let rows = (0..table.army(Seat(seat)).rows()).flat_map(|row| table.army(Seat(seat)).row(row).to_vec());
         rows.map(|card| self.id(card) + if table.is_prisoner(card) { "!" } else { "" }).collect()
     }
 
@@ -323,8 +323,8 @@ impl Played {
     }
 
     /// Ending and winning seats of a game that is over.
-    pub fn outcome(&self) -> (&'static str, Vec<u8>) {
+    pub fn outcome(&self) -> (&str, Vec<u8>) {
         let outcome = self.game.outcome().expect("the game goes on");
-        (outcome.ending.name(), outcome.winners().map(|s| s.0).collect())
+        (self.game.pack().ending_id(outcome.ending), outcome.winners().map(|s| s.0).collect())
     }
 }

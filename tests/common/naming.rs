@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use ozeki::decision::Hidden;
 use ozeki::pack::Pack;
-use ozeki::table::{CardId, Seat, Table};
+use ozeki::table::{CardId, Seat, Table, ZoneId};
 use ozeki::text::label::Names;
 use ozeki::text::{Lines, ids};
 use ozeki::vocabulary::hooks::Hook;
@@ -54,8 +55,24 @@ impl Names for Played {
         level.to_string()
     }
 
+    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
+        format!("{place:?} of {} #{number}", seat.0)
+    }
+
+    fn zone(&self, zone: ZoneId) -> String {
+        self.game.pack().zone_at(zone).map_or_else(String::new, |at| at.id.to_owned())
+    }
+
     fn marker(&self, marker: u8) -> String {
         self.game.pack().markers.get_index(usize::from(marker)).map_or_else(String::new, |(id, _)| id.clone())
+    }
+
+    fn counter(&self, counter: u8) -> String {
+        self.game.pack().counters.get_index(usize::from(counter)).map_or_else(String::new, |(id, _)| id.clone())
+    }
+
+    fn ending(&self, ending: usize) -> String {
+        self.game.pack().endings.get_index(ending).map_or_else(String::new, |(id, _)| id.clone())
     }
 
     fn prompt(&self, prompt: u8) -> String {

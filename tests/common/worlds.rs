@@ -1,7 +1,7 @@
 //! Games that a seat cannot tell apart.
 
 use ozeki::decision::{Choice, ChoiceKind};
-use ozeki::event::{Event, EventKind};
+use ozeki::event::{Event, EventKind, Secrecy};
 use ozeki::game::Game;
 use ozeki::table::{CardSet, Purpose, Seat, Stream, Table};
 use ozeki::text::Voice;
@@ -17,7 +17,7 @@ fn other_start(game: &Game, seat: Seat, seed: u64) -> Table {
         .iter()
         .filter_map(|option| if let Choice { kind: ChoiceKind::Card, card, .. } = option { Some(*card) } else { None })
         .collect();
-    other.redeal(seat, offered, &mut Stream::new(seed, Purpose::Bot(9)));
+    other.redeal_by_backs(seat, offered, game.pack().by_back(), &mut Stream::new(seed, Purpose::Bot(9)));
     other.set_known(seat, start.known(seat));
     other.rng = start.rng;
     other
@@ -45,6 +45,8 @@ fn told(game: &Game, events: &[Event], seat: Seat) -> (Vec<String>, Vec<String>)
                 | Event { kind: EventKind::PutOnTop, .. }
                 | Event { kind: EventKind::PutAtBottom, .. }
                 | Event { kind: EventKind::ShuffledIn, .. }
+                | Event { kind: EventKind::LookedAt, .. }
+                | Event { kind: EventKind::ShowedTo, .. }
         )
     };
     let (hidden, open): (Vec<&Event>, Vec<&Event>) = events.iter().filter(|event| !event.is_trace()).partition(hidden);
@@ -74,7 +76,13 @@ impl SameLogs {
                 continue;
             }
             let (hidden, open) = told(game, events, seat);
-            if hidden.is_empty() {
+            // What it saw and lost sight of again may have been another card in another world.
+            let unknown = game.table().hidden_from(seat);
+            let lost = |event: &Event| {
+                let secret = event.kind.spec().secrecy != Secrecy::Open;
+                secret && event.shows_card(Some(seat)) && unknown.contains(event.card)
+            };
+            if hidden.is_empty() || events.iter().any(lost) {
                 continue;
             }
             let answers = game.answers().len();

@@ -14,7 +14,7 @@ use ozeki::problem::{Code, Diagnostic};
 use ozeki::project::Disk;
 use ozeki::script::Interpreter;
 use ozeki::script::examples::{Example, examples};
-use ozeki::table::{CardId, Seat, Table};
+use ozeki::table::{CardId, Seat};
 
 use super::page;
 
@@ -57,7 +57,7 @@ fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
     let backend = Rc::new(Interpreter::new(pack.clone()));
     for seed in 0..MOST_GAMES {
         let driver = Inline::new((0..2).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as _).collect());
-        let mut run = Run::new(pack.clone(), Table::new(2, seed), backend.clone(), Box::new(driver));
+        let mut run = Run::new(pack.clone(), pack.table(2, seed), backend.clone(), Box::new(driver));
         run.log.listening = Listening::Calls;
         match run.play_out() {
             Ok(_) | Err(Stop::Over) => {}

@@ -4,16 +4,21 @@
 mod common;
 
 mod at_once;
+mod attributes;
 mod choices;
+mod counters;
 mod dispatch;
+mod endings;
 mod events;
 mod ordering;
 mod pack_hooks;
 mod queries;
 mod reads;
+mod secrets;
+mod together;
 mod verbs;
 
-use common::{Played, Situation, arena_with};
+use common::{Played, Situation, arena_files, arena_with, load_arena};
 use ozeki::event::{Declined, Event, EventKind};
 use ozeki::script::api::HOST;
 use ozeki::table::CardId;
@@ -47,7 +52,7 @@ fn declined(t: &Played, hook: Hook) -> Vec<(String, Declined)> {
 }
 
 /// What the players fought the first battle with, by seat.
-fn fought(t: &Played) -> Vec<u16> {
+fn fought(t: &Played) -> Vec<i32> {
     let of =
         |event: &Event| if let Event { kind: EventKind::Fought, n: value, .. } = *event { Some(value) } else { None };
     t.events().iter().filter_map(of).collect()
@@ -59,21 +64,31 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 24] = [
     include_str!("at_once.rs"),
+    include_str!("attributes.rs"),
     include_str!("choices.rs"),
+    include_str!("counters.rs"),
     include_str!("dispatch.rs"),
+    include_str!("endings.rs"),
     include_str!("events.rs"),
     include_str!("ordering.rs"),
+    include_str!("secrets.rs"),
+    include_str!("together.rs"),
     include_str!("pack_hooks.rs"),
     include_str!("queries.rs"),
     include_str!("reads.rs"),
     include_str!("verbs.rs"),
     include_str!("../../src/engine/script/examples/cards.rhai"),
     include_str!("../../src/engine/script/examples/choices.rhai"),
+    include_str!("../../src/engine/script/examples/declared.rhai"),
+    include_str!("../../src/engine/script/examples/endings.rhai"),
     include_str!("../../src/engine/script/examples/hooks.rhai"),
+    include_str!("../../src/engine/script/examples/numbers.rhai"),
+    include_str!("../../src/engine/script/examples/secrets.rhai"),
     include_str!("../../src/engine/script/examples/players.rhai"),
     include_str!("../../src/engine/script/examples/verbs.rhai"),
+    include_str!("../../src/engine/script/examples/zones.rhai"),
 ];
 
 /// Whether these tests have a text that does not go on with one of these characters, nor as a longer word.

@@ -39,13 +39,13 @@ fn battle_value_is_asked_for_each_player() {
 }
 
 #[test]
-fn a_negative_battle_value_counts_as_none() {
+fn a_battle_value_may_be_below_zero() {
     let mut t = with(&[("alphas/alpha_rock", "fn battle_value(me, player, value) { value - 100 }")])
         .seat(&["alpha_rock"], &["alpha_grunt"])
         .seat(&["dark_grunt"], &["dark_grunt"])
         .start();
     t.pass().pass();
-    assert_eq!(fought(&t), [0, 0]);
+    assert_eq!(fought(&t), [-98, -98]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use ozeki::pack::Pack;
 use ozeki::rules::ways::Hurdle;
 use ozeki::script::api::HOST;
 use ozeki::script::{Compiled, Interpreter};
-use ozeki::table::{Seat, Table, UNLIMITED};
+use ozeki::table::{Seat, UNLIMITED};
 use ozeki::vocabulary::Kind;
 use ozeki::vocabulary::hooks::{Hook, HookKind};
 
@@ -28,7 +28,7 @@ fn written(number: i64) -> String {
 }
 
 /// Plays some steps both ways; what was said if a script went wrong, and the values of the battles.
-fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<u16>) {
+fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<i32>) {
     let backends: [Rc<dyn Backend>; 2] =
         [Rc::new(Interpreter::new(pack.clone())), Rc::new(Compiled::new(pack.clone()))];
     let mut faults = Vec::new();
@@ -36,7 +36,7 @@ fn played(pack: &Arc<Pack>, seed: u64) -> (Vec<Option<String>>, Vec<u16>) {
     let mut ends = Vec::new();
     for backend in backends {
         let bots = (0..2).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
-        let mut run = Run::new(pack.clone(), Table::new(2, seed), backend, Box::new(Inline::new(bots)));
+        let mut run = Run::new(pack.clone(), pack.table(2, seed), backend, Box::new(Inline::new(bots)));
         run.log.listening = Listening::Events;
         let mut fault = None;
         for _ in 0..80 {

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{Bot, Inline};
-use ozeki::event::{Listening, MOST_EVENTS, MOST_EVENTS_PER_STEP};
+use ozeki::event::Listening;
 use ozeki::game::{Game, GameError};
 use ozeki::kernel::{Backend, QUESTIONS, Run, Stop};
+use ozeki::limits::{EVENTS, EVENTS_PER_STEP};
 use ozeki::script::{Compiled, Interpreter};
-use ozeki::table::{Seat, Table};
+use ozeki::table::Seat;
 
 use crate::common::Situation;
 use crate::pack::{Rules, cards, made};
@@ -38,7 +39,7 @@ fn a_step_in_which_too_much_happens_stops_and_names_the_script() {
         result = t.game.answer(t.game.open()[0].seat, 0);
     }
     let Err(GameError::Script(fault)) = result else { panic!("nothing stopped it: {:?}", t.game.open()) };
-    assert!(fault.message.contains(&format!("more than {MOST_EVENTS_PER_STEP} things")), "{fault}");
+    assert!(fault.message.contains(&format!("more than {EVENTS_PER_STEP} things")), "{fault}");
     assert!(fault.file.is_some() && fault.line > 0 && fault.running.is_some(), "{fault}");
     while t.game.undo().unwrap() {}
     assert_eq!(t.events().len(), before, "nothing is left in the log");
@@ -55,7 +56,7 @@ fn a_flood_stops_the_same_step_whoever_listens() {
     for backend in backends {
         for listening in [Listening::Nobody, Listening::Events, Listening::Trace] {
             let bots = (0..2).map(|seat| Box::new(RandomBot::new(4, Seat(seat))) as Box<dyn Bot>).collect();
-            let mut run = Run::new(pack.clone(), Table::new(2, 4), backend.clone(), Box::new(Inline::new(bots)));
+            let mut run = Run::new(pack.clone(), pack.table(2, 4), backend.clone(), Box::new(Inline::new(bots)));
             run.log.listening = listening;
             let mut steps = 0;
             let fault = loop {
@@ -82,15 +83,15 @@ fn the_log_of_a_long_game_has_an_end() {
     });
     let mut game = Game::new(made(Rules::Common, scripts), 2, 8).unwrap();
     let mut answers = 0;
-    while game.told() <= MOST_EVENTS + MOST_EVENTS / 4 && !game.is_over() && answers < 400 {
+    while game.told() <= EVENTS + EVENTS / 4 && !game.is_over() && answers < 400 {
         let seat = game.open()[0].seat;
         let last = game.open()[0].options.len() - 1;
         let option = if answers % 5 == 4 { last } else { 0 };
         game.answer(seat, option).unwrap_or_else(|e| panic!("{e}"));
         answers += 1;
-        assert!(game.events().len() <= MOST_EVENTS);
+        assert!(game.events().len() <= EVENTS);
     }
-    assert!(game.told() > MOST_EVENTS, "{} events in {answers} answers: too few to prove anything", game.told());
+    assert!(game.told() > EVENTS, "{} events in {answers} answers: too few to prove anything", game.told());
     let (kept, lost) = game.events_since(0);
     assert_eq!(kept.len() + lost, game.told());
     while game.undo().unwrap() {}
@@ -106,7 +107,7 @@ fn a_step_that_asks_without_end_stops_in_both_back_ends() {
         [Rc::new(Interpreter::new(pack.clone())), Rc::new(Compiled::new(pack.clone()))];
     let ends = backends.map(|backend| {
         let bots = (0..2).map(|seat| Box::new(RandomBot::new(4, Seat(seat))) as Box<dyn Bot>).collect();
-        let mut run = Run::new(pack.clone(), Table::new(2, 4), backend, Box::new(Inline::new(bots)));
+        let mut run = Run::new(pack.clone(), pack.table(2, 4), backend, Box::new(Inline::new(bots)));
         let steps = (0..200).take_while(|_| run.step().is_ok()).count();
         let Err(Stop::Fault(fault)) = run.step() else { panic!("nothing stopped it") };
         assert!(fault.message.contains(&format!("at most {QUESTIONS} questions")), "{fault}");

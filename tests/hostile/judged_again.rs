@@ -208,16 +208,42 @@ fn a_game_is_called_off_after_255_rounds() {
     assert_eq!(t.outcome(), ("stalled", vec![]));
 }
 
+/// Who forbids a card names it to all: only one that they know, or a script could tell everybody what a hand holds.
+#[test]
+fn only_what_its_player_knows_is_forbidden() {
+    let blind =
+        "fn arrival(me) { for rival in opponents(me.owner) { for card in hand(rival) { forbid(rival, card); } } }";
+    let after_a_look = blind.replace("for card", "look_at_hand(rival); for card");
+    let of_the_pile = "fn arrival(me) { for card in pile() { forbid(me.owner, card); } }";
+    let table = |script: &str| {
+        let situation = with(Rules::Common, &[("air/air_1", script)]).seat(&[], &["air_1"]).seat(&[], &["fire_1"]);
+        situation.pile(&["earth_1"]).start()
+    };
+    for (script, whose) in [(blind, "a card in a hand"), (of_the_pile, "a card of a pile")] {
+        let mut t = table(script);
+        let fault = t.try_answer(0, "play air_1").expect_err("nobody may be told").to_string();
+        assert!(fault.contains(&format!("{whose} cannot be forbidden: that names it to all")), "{fault}");
+        assert!(!fault.contains("fire_1") && !fault.contains("earth_1"), "{fault}");
+        assert!(!t.events().iter().any(|event| event.kind == EventKind::Forbidden));
+    }
+    let mut t = table(&after_a_look);
+    t.play("air_1");
+    assert!(t.events().iter().any(|event| event.kind == EventKind::Forbidden));
+}
+
 /// What is forbidden twice takes no more room, and one thing too many is told.
 #[test]
 fn no_more_is_forbidden_than_can_be() {
     let twice = "fn arrival(me) { for round in 0..20 { forbid(me.owner, me); } }";
     let mut t = with(Rules::Common, &[("air/air_1", twice)]).seat(&[], &["air_1"]).seat(&[], &["fire_1"]).start();
     t.play("air_1");
-    let all = "fn arrival(me) { for card in pile() { forbid(me.owner, card); } }";
-    let pile = ["earth_0", "earth_1", "earth_2", "earth_3", "earth_4", "fire_1", "fire_2", "fire_3", "fire_4"];
-    let mut t =
-        with(Rules::Common, &[("air/air_1", all)]).seat(&[], &["air_1"]).seat(&[], &["water_1"]).pile(&pile).start();
+    let all = "fn arrival(me) { for card in discard_pile() { forbid(me.owner, card); } }";
+    let cards = ["earth_0", "earth_1", "earth_2", "earth_3", "earth_4", "fire_1", "fire_2", "fire_3", "fire_4"];
+    let mut t = with(Rules::Common, &[("air/air_1", all)])
+        .seat(&[], &["air_1"])
+        .seat(&[], &["water_1"])
+        .discard(&cards)
+        .start();
     let fault = t.try_answer(0, "play air_1").expect_err("nine are too many").to_string();
     assert!(fault.contains("one too many: 8 things are forbidden now"), "{fault}");
 }

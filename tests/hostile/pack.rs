@@ -58,7 +58,7 @@ pub fn made(rules: Rules, scripts: impl IntoIterator<Item = (String, String)>) -
     let clans: String =
         CLANS.iter().map(|clan| format!("(id: \"{clan}\", name: {{\"en\": \"{clan}\"}}, colour: Green),")).collect();
     let pack = format!(
-        "(id: \"made\", version: \"1.0.0\", engine: \"*\", name: {{\"en\": \"Made\"}}, about: {{\"en\": \"For tests.\"}},
+        "(id: \"made\", format: 2, version: \"1.0.0\", engine: \"*\", name: {{\"en\": \"Made\"}}, about: {{\"en\": \"For tests.\"}},
         languages: [\"en\"], clans: [{clans}], composition: [], keywords: {{}}, prompts: {{}}, rules: ({}))",
         rules.text()
     );

@@ -18,7 +18,8 @@ use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramid
 use crate::pack::{Rules, cards, made};
 
 /// What a hook does. `$` is a card it is told of, or its own; `@` a player; `#` a number that no other deed has.
-const DEEDS: [&str; 38] = [
+const DEEDS: [&str; 43] = [
+    "give(@, choose(in_play().both($).givable(@)));",
     "destroy(destroyable(in_play().both($)));",
     "imprison(imprisonable(in_play().both($)));",
     "release(in_play().both($).prisoners());",
@@ -53,6 +54,10 @@ const DEEDS: [&str; 38] = [
     "put_on_top(@, choose(hand(@)));",
     "shuffle_in(@, discard_pile());",
     "shuffle_in(@, hand(@)); draw(@, 3);",
+    "put_back(@, look_at_top(@, 3));",
+    "put_back(@, hand(@));",
+    "put_at_bottom(@, random_card(hand(@)));",
+    "look(@, hand(p)); tell(@, p, hand(@)); draw(@, numbers_together(players(), 0, 1).smallest);",
     "take_advantage(@); extra_turn(@); unlock_token(@); gain_bonus_token(@, 2);",
     "regain_up_to(@, 2);",
     "arrive_again($); copy_effect(choose(in_play().face_up()));",
@@ -78,7 +83,7 @@ pub fn scripts(seed: u64) -> Vec<(String, String)> {
             let mut deeds = String::new();
             for _ in 0..1 + below(2) {
                 // What is about a card makes no sense of all of them.
-                let deed = if subject == "all_cards()" { 13 + below(DEEDS.len() - 15) } else { below(DEEDS.len()) };
+                let deed = if subject == "all_cards()" { 14 + below(DEEDS.len() - 16) } else { below(DEEDS.len()) };
                 let player = ["active_player()", "p"][below(2)];
                 number += 1;
                 let deed = DEEDS[deed].replace('$', subject).replace('@', player).replace('#', &number.to_string());
@@ -142,7 +147,7 @@ impl Driver for Looking {
 fn sit_down(pack: &Arc<Pack>, backend: Rc<dyn Backend>, players: u8, seed: u64) -> Run {
     let bots = (0..players).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as Box<dyn Bot>).collect();
     let driver = Looking { pack: pack.clone(), players: Inline::new(bots) };
-    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(driver));
+    let mut run = Run::new(pack.clone(), pack.table(players, seed), backend, Box::new(driver));
     run.log.listening = Listening::Trace;
     run
 }

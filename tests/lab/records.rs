@@ -24,7 +24,7 @@ fn times(record: &GameRecord, seat: usize, exposure: Exposure) -> usize {
 fn a_record_agrees_with_the_game() {
     for id in shipped_ids() {
         let pack = shipped(&id);
-        let players = pack.rules.players.max;
+        let players = pack.rules.players.most();
         let mut recorder = Recorder::new(&pack, players, BotSpec::Random);
         for seed in 0..3 {
             let record = recorder.play(seed, seed, |_| ()).unwrap();

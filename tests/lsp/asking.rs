@@ -226,3 +226,22 @@ fn actions_are_only_offered_where_they_are_asked_for() {
         assert_eq!(client.request("textDocument/codeAction", params).as_array().unwrap().len(), many);
     }
 }
+
+#[test]
+fn words_phrases_and_own_fields_are_known_by_name() {
+    let mut client = Client::new();
+    let pack = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/cards/tactics/pack.ron")).unwrap();
+    let pack = pack.replacen(
+        "(\n",
+        "(\n    words: {\"en\": {\"battle\": \"regatta\"}},\n    phrases: {\"en\": {\"option.pass\": \"Rest\"}},\n    fields: {\"flavour\": Text},\n",
+        1,
+    );
+    client.open_as(PACK, &pack);
+    assert!(client.hover(PACK, &pack, "battle\"").contains("a word of the game"));
+    assert!(client.hover(PACK, &pack, "option.pass").contains("**Pass**"));
+    let cards = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/cards/tactics/fires.ron")).unwrap();
+    let cards = cards.replacen("(\n", "(\n        fields: {\"flavour\": {\"en\": \"Hot.\", \"fr\": \"Chaud.\"}},\n", 1);
+    client.open_as(CARDS, &cards);
+    let field = client.hover(CARDS, &cards, "flavour");
+    assert!(field.contains("a text in every language of the pack"), "{field}");
+}

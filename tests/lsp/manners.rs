@@ -66,6 +66,29 @@ fn malformed_messages_are_answered() {
     assert_eq!(client.leave(), Some(0), "it is all forgiven");
 }
 
+/// An editor that opens more than there is room for is told, and the conversation goes on.
+#[test]
+fn documents_that_find_no_room_are_refused() {
+    let mut client = Client::in_project(&[]);
+    client.initialize(json!({}));
+    let open = |client: &mut Client, name: &str, bytes: usize| {
+        let document = json!({"uri": format!("file:///nowhere/{name}"), "languageId": "rhai", "version": 1, "text": "x".repeat(bytes)});
+        client.notify("textDocument/didOpen", json!({"textDocument": document}));
+    };
+    for name in ["a", "b", "c"] {
+        open(&mut client, name, 12 << 20);
+    }
+    let told = client.until("a message", |m| m["method"] == "window/showMessage");
+    assert!(told["params"]["message"].as_str().unwrap().contains("33554432 bytes at most"), "{told}");
+    let closed = |name: &str| json!({"textDocument": {"uri": format!("file:///nowhere/{name}")}});
+    client.notify("textDocument/didClose", closed("a"));
+    (0..999).for_each(|number| open(&mut client, &number.to_string(), 1));
+    open(&mut client, "last", 1);
+    let told = client.until("a message", |m| m["method"] == "window/showMessage");
+    assert!(told["params"]["message"].as_str().unwrap().contains("1000 documents are open"), "{told}");
+    assert_eq!(client.leave(), Some(0));
+}
+
 /// A length that cannot be is refused, and not waited for.
 #[test]
 fn a_bad_length_does_not_end_the_conversation() {

@@ -59,6 +59,46 @@ fn what_follows_a_dot_depends_on_what_is_before_it() {
 }
 
 #[test]
+fn what_the_pack_declares_is_offered_and_explained() {
+    let mut client = Client::new();
+    let pack = client.saved(PACK).replacen(
+        "    composition:",
+        "    counters: {
+        \"gold\": (of: Player, max: 9, name: {\"en\": \"gold pieces\", \"fr\": \"or\"}),
+        \"tide\": (of: Card, max: 3, name: {\"en\": \"tide\", \"fr\": \"marée\"}),
+        \"storm\": (of: Game, max: 3, name: {\"en\": \"storm\", \"fr\": \"tempête\"}),
+    },
+    attributes: {
+        \"speed\": (holds: Number(min: 1, max: 9), name: {\"en\": \"speed\", \"fr\": \"vitesse\"}),
+        \"kind\": (holds: Word([\"beast\", \"machine\"]), name: {\"en\": \"kind\", \"fr\": \"genre\"}),
+        \"tags\": (holds: Words([\"armed\"]), name: {\"en\": \"tags\", \"fr\": \"traits\"}),
+    },
+    composition:",
+        1,
+    );
+    client.open_as(PACK, &pack);
+    let card = client.labels(SCRIPT, "fn arrival(me) {\n    me.|\n}\n");
+    has(&card, &["tide", "speed", "kind", "level"]);
+    lacks(&card, &["gold", "storm", "tags"]);
+    let player = client.labels(SCRIPT, "fn arrival(me) {\n    me.owner.|\n}\n");
+    has(&player, &["gold", "points"]);
+    lacks(&player, &["tide", "speed"]);
+    let game = client.labels(SCRIPT, "fn arrival(me) {\n    game.|\n}\n");
+    has(&game, &["storm"]);
+    lacks(&game, &["gold", "owner"]);
+    has(&client.labels(SCRIPT, "fn arrival(me) {\n    ga|\n}\n"), &["game"]);
+    let attribute = client.labels(SCRIPT, "fn arrival(me) { in_play().with(\"|\") }");
+    has(&attribute, &["speed", "kind", "tags", "tide"]);
+    lacks(&attribute, &["gold", "beast"]);
+    let word = client.labels(SCRIPT, "fn arrival(me) { if me.kind == \"|\" { } }");
+    has(&word, &["beast", "machine"]);
+    lacks(&word, &["armed", "gold"]);
+    client.labels(SCRIPT, "fn arrival(me) { me.owner.gold| += 1; }");
+    let said = client.hover(SCRIPT, "fn arrival(me) { me.owner.gold += 1; }", "gold");
+    assert!(said.contains("player.gold") && said.contains("a counter of players: gold pieces"), "{said}");
+}
+
+#[test]
 fn hooks_are_offered_outside_functions() {
     let mut client = Client::new();
     let items = client.items(SCRIPT, "fn arrival(me) { base(me, \"destroy\"); }\n\nca|");

@@ -2,8 +2,9 @@
 
 use ozeki::decision::Ask;
 use ozeki::event::{Event, EventKind};
+use ozeki::library::Source;
 
-use crate::common::{Played, situation};
+use crate::common::{Played, Situation, arena_files, load_arena, situation};
 
 /// What a base destruction by player 0 may hit in the army of player 1.
 fn destroyable(army: &[&str]) -> Vec<String> {
@@ -13,7 +14,7 @@ fn destroyable(army: &[&str]) -> Vec<String> {
 }
 
 /// The powers in the last battle, by seat.
-fn fought(t: &Played) -> Vec<u16> {
+fn fought(t: &Played) -> Vec<i32> {
     t.events()
         .iter()
         .filter_map(|e| if let Event { kind: EventKind::Fought, n: value, .. } = e { Some(*value) } else { None })
@@ -31,6 +32,22 @@ fn t44_a_card_is_free_with_nothing_above_it_or_to_its_right() {
     assert_eq!(destroyable(&["goban_grunt", "goban_rock", "goban_hero"]), ["goban_rock@1.0.1", "goban_hero@1.1.0"]);
     // Nothing to the right of the hero, but a chief above it.
     assert_eq!(destroyable(&["goban_grunt", "goban_rock", "goban_hero", "goban_chief"]), ["goban_rock@1.0.1"]);
+}
+
+/// Where covered cards can be destroyed, a power offers what the verb allows: any card that no row above needs.
+#[test]
+fn a_power_offers_all_that_the_rules_let_it_destroy() {
+    let file = "cards/arena/pack.ron";
+    let files = arena_files();
+    let text = String::from_utf8(files.read(file).unwrap().unwrap()).unwrap();
+    let pack = load_arena(files.with(file, text.replace("rules: (", "rules: (only_free_destroyed: false,"))).unwrap();
+    let army = ["goban_grunt", "goban_rock", "goban_hero"];
+    let mut t = Situation::on(pack).seat(&[], &["destroy_base", "fire_grunt"]).seat(&army, &["goban_grunt"]).start();
+    t.play("destroy_base");
+    let offered: Vec<String> = t.options().into_iter().filter(|card| card.contains("@1.")).collect();
+    assert_eq!(offered, ["goban_grunt@1.0.0", "goban_rock@1.0.1", "goban_hero@1.1.0"]);
+    t.choose("goban_grunt@1.0.0");
+    assert_eq!(t.army(1), ["goban_rock", "goban_hero"]);
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn t4_power_goes_by_level() {
 }
 
 /// The value of the first player's army in the first battle.
-fn fought(army: &[&str]) -> u16 {
+fn fought(army: &[&str]) -> i32 {
     let t = Situation::on(tactics()).seat(army, &[]).seat(&[], &[]).start();
     let first = t.events().iter().find_map(|e| match *e {
         Event { kind: EventKind::Fought, seat: Seat(0), n: value, .. } => Some(value),

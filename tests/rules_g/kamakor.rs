@@ -27,7 +27,7 @@ fn k1_players_in_turn_remove_clans_until_five_remain() {
             }
             let table = t.game.table();
             assert_ne!(t.game.open()[0].ask, Ask::remove_clan());
-            assert_eq!(table.clans.count_ones(), 5);
+            assert_eq!(table.clans.len(), 5);
         }
     }
 }
@@ -57,7 +57,7 @@ fn k2_effects_grant_dragoon_tokens_from_a_common_reserve() {
     assert_eq!(t.game.table().tokens.bonus_reserve, 8);
     t.play("lizard_groom").play("lizard_groom");
     let tokens = &t.game.table().tokens;
-    assert_eq!((tokens.bonus_hand, tokens.bonus_reserve), ([1, 1, 0, 0], 6));
+    assert_eq!((tokens.bonus_hand, tokens.bonus_reserve), ([1, 1, 0, 0, 0, 0, 0, 0], 6));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn k2_at_the_new_round_placed_ones_go_back_and_those_in_hand_stay() {
     });
     let t = table.start();
     let tokens = &t.game.table().tokens;
-    assert_eq!((tokens.bonus_hand, tokens.bonus_reserve), ([1, 0, 0, 0], 7));
+    assert_eq!((tokens.bonus_hand, tokens.bonus_reserve), ([1, 0, 0, 0, 0, 0, 0, 0], 7));
     assert_eq!((t.tokens_on(0, "lizard_groom"), t.tokens_on(1, "crank_turner")), (0, 0));
     assert_eq!(t.tokens(0), (2, 0, 0));
 }

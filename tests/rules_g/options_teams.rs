@@ -145,7 +145,7 @@ fn o3_k2_dragoon_tokens_may_be_lent_as_well() {
     let mut t = table.seat(&[], &[]).set(|setup| setup.seats[0].bonus_tokens = 1).start();
     t.choose("activate by bonus crank_turner");
     let tokens = &t.game.table().tokens;
-    assert_eq!((tokens.bonus_hand, t.hand(2).len()), ([0; 4], 1));
+    assert_eq!((tokens.bonus_hand, t.hand(2).len()), ([0; 8], 1));
     assert_eq!(t.tokens_on(2, "crank_turner"), 1);
 }
 

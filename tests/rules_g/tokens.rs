@@ -118,7 +118,7 @@ fn g22_a_dragoon_token_of_a_destroyed_goblin_goes_to_the_reserve() {
     assert_eq!(t.game.table().tokens.bonus_reserve, 7);
     t.play("match_licker");
     assert_eq!(t.game.table().tokens.bonus_reserve, 8);
-    assert_eq!(t.game.table().tokens.bonus_hand, [0; 4]);
+    assert_eq!(t.game.table().tokens.bonus_hand, [0; 8]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub fn battle(army: &[&str], other: &[&str]) -> Situation {
 }
 
 /// The sums the players fought with.
-pub fn sums(t: &Played) -> [u16; 2] {
+pub fn sums(t: &Played) -> [i32; 2] {
     [0, 1].map(|seat| {
         let found = t.events().iter().find_map(|event| match event {
             Event { kind: EventKind::Fought, seat: s, n: value, .. } if *s == Seat(seat) => Some(*value),

@@ -32,7 +32,7 @@ fn x6_three_clans_make_a_deck_of_45_and_a_hand_of_seven() {
         assert_eq!(table.deck_cards(seat).len(), 45);
         assert_eq!((table.hand(seat).len(), table.pile(seat).len()), (7, 38));
         let own = table.deck_clans[seat.index()];
-        assert!(table.hand(seat).into_iter().all(|card| own & 1 << t.game.pack().design(card).clan != 0));
+        assert!(table.hand(seat).into_iter().all(|card| own.contains(t.game.pack().design(card).clan)));
     }
 }
 

@@ -7,3 +7,4 @@ mod cards;
 mod french;
 mod log;
 mod questions;
+mod regatta;

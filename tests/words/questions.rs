@@ -113,10 +113,10 @@ impl Bot for Listener {
 /// All that is asked in a game of random bots.
 fn all_asked(pack: &std::sync::Arc<ozeki::pack::Pack>, seed: u64, backend: Rc<dyn Backend>) -> Vec<(Ask, u8)> {
     let asked = Rc::new(RefCell::new(Vec::new()));
-    let players = pack.rules.players.min;
+    let players = pack.rules.players.fewest();
     let listener = |seat| Listener { bot: RandomBot::new(seed, Seat(seat)), asked: asked.clone() };
     let bots = (0..players).map(|seat| Box::new(listener(seat)) as Box<dyn Bot>).collect();
-    let mut run = Run::new(pack.clone(), Table::new(players, seed), backend, Box::new(Inline::new(bots)));
+    let mut run = Run::new(pack.clone(), pack.table(players, seed), backend, Box::new(Inline::new(bots)));
     run.play_out().unwrap();
     drop(run);
     Rc::try_unwrap(asked).unwrap().into_inner()

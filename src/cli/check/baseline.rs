@@ -45,9 +45,9 @@ impl Baseline {
         Baseline { baseline: FORMAT, accepted: findings.iter().map(|f| Accepted::of(project, f)).collect() }
     }
 
-    pub fn read(file: &Path) -> Result<Self, CliError> {
+    pub fn read(project: &Project, file: &Path) -> Result<Self, CliError> {
         let wrong = |why: String| CliError::Usage(format!("--baseline {}: {why}", file.display()));
-        let text = files::read_text(file, BASELINE_BYTES).map_err(|e| wrong(e.to_string()))?;
+        let text = files::read_named_text(file, &project.root, BASELINE_BYTES).map_err(|e| wrong(e.to_string()))?;
         let baseline: Baseline = serde_json::from_str(&text).map_err(|e| wrong(format!("not a baseline: {e}")))?;
         if baseline.baseline != FORMAT {
             return Err(wrong(format!(

@@ -95,7 +95,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     if let Some(code) = &args.explain {
         return explain::run(code.as_deref());
     }
-    let known = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let known = args.baseline.as_deref().map(|file| Baseline::read(project, file)).transpose()?;
     let (mut packs, mut findings) = load_all(project, &args.packs, &args.options, args.verbose)?;
     if let Some(file) = &args.write_baseline {
         Baseline::of(project, &findings).write(project, file)?;
@@ -171,7 +171,7 @@ fn load_all(
 fn contents(pack: &Pack) -> String {
     let own = usize::from(pack.script.is_some());
     let scripts = pack.designs.iter().filter(|d| d.script.is_some()).count() + own;
-    let (designs, tiles) = (pack.card_designs().count(), pack.tiles().len());
+    let (designs, tiles) = (pack.card_designs().count(), pack.designs.iter().filter(|d| d.tile).count());
     let tiles = if tiles > 0 { format!(", {tiles} tiles") } else { String::new() };
     format!("{}: {designs} designs, {} cards{tiles}, {scripts} scripts", pack.version, pack.card_count())
 }

@@ -14,7 +14,7 @@ use ozeki_engine::game::GameError;
 use ozeki_engine::limits::LINE_BYTES;
 use ozeki_engine::pack::{Design, in_language};
 use ozeki_engine::problem::closest;
-use ozeki_engine::table::{Phase, Seat};
+use ozeki_engine::table::{ClanSet, Phase, Seat};
 use ozeki_engine::text::fill;
 
 /// The words, in the order `help` tells them.
@@ -53,7 +53,8 @@ impl Session {
             "save" => drop(self.save(rest, false)?),
             "save!" => drop(self.save(rest, true)?),
             other => {
-                let words = &self.phrases().play;
+                let spoken = self.phrases();
+                let words = &spoken.play;
                 let text = match closest(other, WORDS) {
                     Some(near) => fill(&words.unknown_near, &[("word", other), ("near", near)]),
                     None => words.unknown.clone(),
@@ -65,7 +66,8 @@ impl Session {
     }
 
     fn help(&mut self) -> CliResult {
-        let help = &self.phrases().play.help;
+        let spoken = self.phrases();
+        let help = &spoken.play.help;
         let screen = self.screen();
         let save = fill(&help.save, &[("resume", &self.resume_command("FILE"))]);
         for (usage, text) in [
@@ -90,7 +92,8 @@ impl Session {
     }
 
     fn answer(&mut self, seat: Seat, number: usize) -> Result<Next, CliError> {
-        let words = &self.phrases().play;
+        let spoken = self.phrases();
+        let words = &spoken.play;
         let options = self.game.open_for(seat).map_or(0, |open| open.options.len());
         if options == 0 {
             self.say(&words.is_over)?;
@@ -135,7 +138,8 @@ impl Session {
 
     /// The designs a player may mean by a name or a part of one.
     pub(super) fn called(&mut self, word: &str, name: &str) -> Result<Vec<usize>, CliError> {
-        let (pack, words) = (self.game.pack().clone(), &self.phrases().play);
+        let (pack, spoken) = (self.game.pack().clone(), self.phrases());
+        let words = &spoken.play;
         if name.is_empty() {
             let example = pack.designs.first().map_or("", |design| in_language(&design.name, &self.language));
             self.say(&fill(&words.card_what, &[("word", word), ("card", example)]))?;
@@ -160,8 +164,9 @@ impl Session {
         let pack = self.game.pack().clone();
         for index in self.called("card", name)? {
             let design = &pack.designs[index];
-            let keywords = self.voice(None).keywords_of(design);
-            self.show_design(design, &keywords)?;
+            let voice = self.voice(None);
+            let more = [voice.keywords_of(design), voice.fields_of(design)].concat();
+            self.show_design(design, &more)?;
         }
         Ok(())
     }
@@ -193,10 +198,10 @@ impl Session {
         }
         // A part of a name means a clan of this game, if there is one; a whole name may be of any.
         if found.len() > 1 {
-            found.retain(|clan| in_game & 1 << clan != 0);
+            found.retain(|&clan| in_game.contains(clan));
         }
         if found.is_empty() {
-            let names: Vec<&str> = all().filter(|clan| in_game & 1 << clan != 0).map(|clan| voice.clan(clan)).collect();
+            let names: Vec<&str> = all().filter(|&clan| in_game.contains(clan)).map(|clan| voice.clan(clan)).collect();
             let text = fill(&voice.phrases().play.no_clan, &[("name", name), ("clans", &names.join(", "))]);
             return self.say(&text);
         }
@@ -205,7 +210,7 @@ impl Session {
             self.say(line)?;
         }
         let [clan] = found[..] else { return self.say(&self.phrases().play.clan_hint) };
-        if in_game & 1 << clan == 0 {
+        if !in_game.contains(clan) {
             let out = fill(&self.phrases().play.clan_out, &[("clan", self.voice(None).clan(clan))]);
             self.say(&out)?;
         }
@@ -215,12 +220,14 @@ impl Session {
         Ok(())
     }
 
-    /// As bits. While players take clans out one after the other, those that are out already are in the log alone.
-    fn clans_in_game(&self) -> u16 {
+    /// While players take clans out one after the other, those that are out already are in the log alone.
+    fn clans_in_game(&self) -> ClanSet {
         let table = self.game.table();
-        let removed = |clans: u16, event: &Event| match event.kind {
-            EventKind::ClanRemoved if table.phase == Phase::Opening => clans & !(1 << event.n),
-            _ => clans,
+        let removed = |mut clans: ClanSet, event: &Event| {
+            if event.kind == EventKind::ClanRemoved && table.phase == Phase::Opening {
+                clans.remove(event.n as u8);
+            }
+            clans
         };
         self.game.events().iter().fold(table.clans, removed)
     }
@@ -228,7 +235,8 @@ impl Session {
     /// Anyone may look through the discard piles at any time.
     fn show_discard(&mut self, seat: Seat) -> CliResult {
         let (screen, bold) = (self.screen(), Style::new().bold());
-        let (table, voice, words) = (self.game.table(), self.voice(Some(seat)), &self.phrases().play);
+        let (table, voice, spoken) = (self.game.table(), self.voice(Some(seat)), self.phrases());
+        let words = &spoken.play;
         let mut text = String::new();
         for owner in table.deck_owners() {
             let cards = table.discard(owner).as_slice();
@@ -253,9 +261,10 @@ impl Session {
     /// How many cards are where, as far as everybody may know.
     fn show_piles(&mut self, seat: Seat) -> CliResult {
         let screen = self.screen();
-        let (table, voice, words) = (self.game.table(), self.voice(Some(seat)), &self.phrases().play);
-        let clans = |bits: u16| {
-            let clans = (0..voice.pack.clans.len() as u8).filter(|clan| bits & 1 << clan != 0);
+        let (table, voice, spoken) = (self.game.table(), self.voice(Some(seat)), self.phrases());
+        let words = &spoken.play;
+        let clans = |some: ClanSet| {
+            let clans = (0..voice.pack.clans.len() as u8).filter(|&clan| some.contains(clan));
             clans.map(|clan| voice.clan(clan)).collect::<Vec<_>>().join(", ")
         };
         let mut text = String::new();
@@ -271,8 +280,8 @@ impl Session {
             tell(&fill(&words.player_line, &[("player", &voice.player(player)), ("hand", &hand), ("army", &army)]));
         }
         if table.has_own_decks() {
-            for (player, bits) in table.seats().zip(table.deck_clans) {
-                tell(&fill(&words.clans_of, &[("player", &voice.player(player)), ("clans", &clans(bits))]));
+            for (player, own) in table.seats().zip(table.deck_clans) {
+                tell(&fill(&words.clans_of, &[("player", &voice.player(player)), ("clans", &clans(own))]));
             }
         } else {
             tell(&fill(&words.clans_line, &[("clans", &clans(self.clans_in_game()))]));

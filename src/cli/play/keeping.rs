@@ -56,7 +56,8 @@ impl Session {
     /// Saves to a file, or to the one the game came from. Whatever else is in a file is only overwritten if the player
     /// says so. True if the game is saved.
     pub(super) fn save(&mut self, file: &str, overwrite: bool) -> Result<bool, CliError> {
-        let words = &self.phrases().play;
+        let spoken = self.phrases();
+        let words = &spoken.play;
         if file.is_empty() && self.kept.files.is_empty() {
             let usual = self.usual_file();
             self.say(&fill(&words.save_where, &[("file", &usual)]))?;
@@ -96,13 +97,16 @@ impl Session {
 
     /// What is in a file that is not this game's, in words; `None` if nothing would be lost by writing to it.
     fn stranger(&self, path: &Path, game: &SavedGame) -> Option<String> {
-        let words = &self.phrases().play;
+        let spoken = self.phrases();
+        let words = &spoken.play;
         // What is no file cannot be written to either, and that is told then.
         if !path.is_file() || std::fs::metadata(path).is_ok_and(|meta| meta.len() == 0) {
             return None;
         }
         let file = path.display().to_string();
-        let Ok(there) = saved::read(path) else { return Some(fill(&words.other_file, &[("file", &file)])) };
+        let Ok(there) = saved::read(&self.project, path) else {
+            return Some(fill(&words.other_file, &[("file", &file)]));
+        };
         let (seed, answers) = (there.seed.to_string(), there.answers.len().to_string());
         let values = [("file", &*file), ("pack", &there.pack), ("seed", &seed), ("n", &answers)];
         (!self.kept.is_own(path, &there, game)).then(|| fill(&words.other_game, &values))

@@ -1,5 +1,6 @@
 //! `ozeki play`
 
+mod bots_turn;
 mod commands;
 mod input;
 mod keeping;
@@ -8,6 +9,7 @@ mod why;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anstyle::Style;
 
@@ -18,13 +20,12 @@ use super::screen::Screen;
 use super::{CliError, CliResult, PackOptions, Project, any_seed, board, language, saved, show_fault};
 use crate::out;
 use ozeki_engine::bots;
-use ozeki_engine::bots::{MctsOptions, Prospect, Roster};
-use ozeki_engine::decision::{AskKind, ChoiceKind, Moment};
+use ozeki_engine::bots::{MctsOptions, Roster};
+use ozeki_engine::decision::{AskKind, ChoiceKind};
 use ozeki_engine::game::{Game, GameError, Misfit, SavedGame};
-use ozeki_engine::kernel::Fault;
 use ozeki_engine::pack::in_language;
 use ozeki_engine::table::Seat;
-use ozeki_engine::text::{Phrases, Voice, fill, phrases};
+use ozeki_engine::text::{Phrases, Voice, fill, phrases_of};
 
 /// Play a game in the terminal, against bots or with other people at the same keyboard
 #[derive(clap::Args)]
@@ -48,7 +49,7 @@ pub struct Args {
     /// Number of players [default: 2, or the number of --seats]
     #[arg(long)]
     players: Option<u8>,
-    /// Who plays: `human` or a bot's name for each player [default: you against `greedy`]
+    /// Who plays: `human` or a bot's name for each player [default: you against `greedy`, or as it was saved]
     #[arg(long, value_delimiter = ',')]
     seats: Option<Vec<String>>,
     /// The random seed: the same seed and answers give the same game [default: a different one each time]
@@ -61,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     lang: Option<String>,
     /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "option", "players", "seats", "seed", "hand"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pack", "option", "players", "seed", "hand"])]
     resume: Option<PathBuf>,
     /// With --resume: continue even if the pack has changed since
     #[arg(long, requires = "resume")]
@@ -82,12 +83,13 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     };
     let (game, seats) = match &args.resume {
         Some(path) => {
-            let saved = saved::read(path)?;
+            let as_saved = saved::read(&project.root, path)?;
+            let seats = saved::seats(path, &as_saved, args.seats.clone())?;
+            let saved = SavedGame { seats: seats.clone(), ..as_saved.clone() };
             let (game, found) = saved::load_what_fits(project, &saved, args.force)?;
-            let seats = saved.seats.clone();
             // A game that is no longer the file's is not saved over it unasked.
             if found.is_none() {
-                kept.note(path, saved.clone());
+                kept.note(path, as_saved);
             }
             let played = found.as_ref().map_or(saved.answers.len(), |misfit| misfit.played);
             let answers = saved.answers.iter().take(played).cloned().collect();
@@ -107,14 +109,14 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     let notice = misfit.map(|(Misfit { played, why }, answers)| {
         let (played, answers, why) = (played.to_string(), answers.to_string(), why.to_string());
         let why = ozeki_engine::hidden::spelt_out(&why);
-        fill(&phrases(&language).play.fits, &[("played", &played), ("n", &answers), ("why", &why)])
+        fill(&phrases_of(game.pack(), &language).play.fits, &[("played", &played), ("n", &answers), ("why", &why)])
     });
     let mut session = Session {
         earlier: shown.iter().map(|&events| events > 0).collect(),
         shown,
         project_flag,
         notice,
-        roster: Roster::new(game.pack().clone()),
+        roster: Roster::new(game.pool().clone()),
         players,
         hint,
         language,
@@ -157,14 +159,14 @@ fn new_game(project: &Project, args: &Args, project_flag: &str) -> Result<(Game,
     let dealt = args.hand.iter().map(|id| (person, id.trim().to_owned())).collect();
     let seed = args.seed.unwrap_or_else(any_seed);
     let language = language(&pack, args.lang.as_deref())?.to_owned();
-    let name = pack.full_id();
+    let (name, words) = (pack.full_id(), phrases_of(&pack, &language));
     let game = Game::new_dealt(pack, players, seed, dealt).map_err(|error| match error {
         GameError::Script(fault) => {
             show_fault(&fault);
             let seats: Vec<String> = seats.iter().map(|seat| in_shell(seat)).collect();
             let hand = if args.hand.is_empty() { String::new() } else { format!(" --hand {}", args.hand.join(",")) };
             let command = format!("ozeki{project_flag} play {name} --seats {} --seed {seed}{hand}", seats.join(","));
-            CliError::Failed(fill(&phrases(&language).play.no_game, &[("command", &command)]))
+            CliError::Failed(fill(&words.play.no_game, &[("command", &command)]))
         }
         GameError::Dealt(error) => CliError::Usage(format!("--hand: {error}")),
         other => other.into(),
@@ -213,8 +215,9 @@ impl Session {
         Voice { pack: self.game.pack(), language: &self.language, viewer }
     }
 
-    fn phrases(&self) -> &'static Phrases {
-        phrases(&self.language)
+    /// What is said in this game, in the language of the players.
+    fn phrases(&self) -> Arc<Phrases> {
+        phrases_of(self.game.pack(), &self.language)
     }
 
     fn screen(&self) -> Screen {
@@ -277,85 +280,10 @@ impl Session {
         }
     }
 
-    /// Lets the first bot that is asked something answer; false if none is.
-    fn let_a_bot_answer(&mut self) -> Result<bool, CliError> {
-        let asked = self.game.open().iter().find_map(|open| match &self.players[open.seat.index()] {
-            Player::Human => None,
-            Player::Bot(spec) => Some((open, spec)),
-        });
-        let Some((open, spec)) = asked else { return Ok(false) };
-        let seat = open.seat;
-        let mut bot = self.roster.bot(spec, self.bot_seed(), seat);
-        let answers = self.game.answers_in_step();
-        let moment = Moment { step_start: self.game.step_start(), answers: &answers };
-        let option = bot.choose(self.game.table(), &open.decision(), &moment);
-        self.game.answer(seat, option)?;
-        Ok(true)
-    }
-
-    /// A script went wrong when a bot had answered: the game goes back to the start of the step. If a person is asked
-    /// there, they may choose otherwise; if it is a bot, it would do the same again, so a person has to go back further.
-    fn bot_stopped(&mut self, fault: &Fault) -> Result<Next, CliError> {
-        self.out.flush()?;
-        show_fault(fault);
-        let humans = self.humans();
-        let Some(&seat) = humans.iter().find(|&&seat| self.at_keyboard == Some(seat)).or(humans.first()) else {
-            return Ok(Next::Quit);
-        };
-        self.game.back_to_step_start()?;
-        self.shown_up_to_now();
-        let words = &self.phrases().play;
-        let asked = self.game.open().first().map(|open| open.seat);
-        if asked.is_some_and(|asked| self.is_human(asked)) {
-            self.say(&words.step_again)?;
-            return Ok(Next::Moved);
-        }
-        let player = asked.map_or_else(String::new, |asked| self.voice(None).player(asked));
-        self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
-        self.say_how_to_mend()?;
-        loop {
-            self.prompt()?;
-            let next = match self.input.next()? {
-                Heard::Line(line) if line.trim().parse::<usize>().is_ok() => {
-                    self.say(&fill(&words.bot_stopped, &[("player", &player)]))?;
-                    // From a pipe more answers follow, and there is no question for them.
-                    if self.input.on_terminal { Next::Again } else { Next::Quit }
-                }
-                Heard::Line(line) => self.obey(seat, line.trim())?,
-                Heard::Interrupt => self.interrupted()?,
-                Heard::End if self.input.on_terminal => self.leave()?,
-                Heard::End => Next::Quit,
-            };
-            if !matches!(next, Next::Again) {
-                return Ok(next);
-            }
-        }
-    }
-
     /// Of what was taken back, nothing has been shown.
     fn shown_up_to_now(&mut self) {
         let told = self.game.told();
         self.shown.iter_mut().for_each(|shown| *shown = told.min(*shown));
-    }
-
-    /// By the number of answers so far: after an undo or a resumed game a bot plays as it would have.
-    fn bot_seed(&self) -> u64 {
-        self.game.seed().wrapping_add(self.game.answers().len() as u64)
-    }
-
-    /// What a search thinks of the options of a seat, each as a note to put behind it.
-    fn advice(&self, seat: Seat, options: MctsOptions) -> Result<Vec<String>, CliError> {
-        let Some(open) = self.game.open_for(seat) else { return Ok(Vec::new()) };
-        let mut bot = self.roster.search(options, self.bot_seed(), seat);
-        let answers = self.game.answers_in_step();
-        let moment = Moment { step_start: self.game.step_start(), answers: &answers };
-        let prospects = bot.prospects(self.game.table(), &open.decision(), &moment);
-        let best = bots::best(&prospects);
-        let note = |(index, prospect): (usize, &Prospect)| {
-            let mark = if index == best { "◀" } else { "" };
-            format!("{:.0} %, {}× {mark}", 100.0 * prospect.win_rate, prospect.visits).trim_end().to_owned()
-        };
-        Ok(prospects.iter().enumerate().map(note).collect())
     }
 
     /// What has happened since the seat was last asked, the table, and the question.

@@ -9,7 +9,8 @@ impl Session {
     /// Back to the last question a person answered, or to an earlier one. Whoever else answered since is asked for, or
     /// at least told.
     pub(super) fn undo(&mut self, count: &str, sure: bool) -> Result<Next, CliError> {
-        let words = &self.phrases().play;
+        let spoken = self.phrases();
+        let words = &spoken.play;
         let count = match count {
             "" => Ok(1),
             count => count.parse::<usize>(),
@@ -63,7 +64,8 @@ impl Session {
 
     /// How many answers are whose.
     fn counted(&self, seats: &[Seat]) -> String {
-        let words = &self.phrases().play;
+        let spoken = self.phrases();
+        let words = &spoken.play;
         let of = |seat: Seat| seats.iter().filter(|&&other| other == seat).count();
         let voice = self.voice(None);
         let told =
@@ -73,7 +75,8 @@ impl Session {
 
     /// Where the game is.
     fn moment(&self) -> String {
-        let (table, words) = (self.game.table(), &self.phrases().play);
+        let (table, spoken) = (self.game.table(), self.phrases());
+        let words = &spoken.play;
         if table.phase == Phase::Opening {
             return words.moment_opening.clone();
         }

@@ -10,7 +10,7 @@ use ozeki_engine::game::GameError;
 use ozeki_engine::pack::in_language;
 use ozeki_engine::rules::ways::Way;
 use ozeki_engine::table::{CardId, Seat, Spot};
-use ozeki_engine::text::{fill, phrases};
+use ozeki_engine::text::{fill, phrases_of};
 
 /// More cards than these are not explained at once.
 const MOST_EXPLAINED: usize = 3;
@@ -61,7 +61,7 @@ impl Session {
         let mut designs = self.called("why", name)?;
         let table = self.game.table();
         let own = |card: &CardId| matches!(table.spot(*card), Spot::Hand(s) | Spot::Army(s, _) if s == seat);
-        let held = |&design: &usize| pack.cards().any(|card| pack.design_index(card) == design && own(&card));
+        let held = |&design: &usize| pack.copies_of(design).any(|card| own(&card));
         if designs.iter().any(held) {
             designs.retain(held);
         }
@@ -86,7 +86,7 @@ impl Session {
     /// as not there, if there is none.
     fn copies_to_explain(&self, seat: Seat, design: usize) -> Vec<CardId> {
         let (pack, table) = (self.game.pack(), self.game.table());
-        let copies = || pack.cards().filter(|&card| pack.design_index(card) == design);
+        let copies = || pack.copies_of(design);
         let mut explained: Vec<CardId> =
             copies().find(|&card| table.spot(card) == Spot::Hand(seat)).into_iter().collect();
         explained.extend(copies().filter(|&card| matches!(table.spot(card), Spot::Army(owner, _) if owner == seat)));
@@ -133,7 +133,8 @@ impl Session {
         }
         let wanted = name.to_lowercase();
         let called = |id: &str, language: &str| {
-            phrases(language).ways.actions.get(id).is_some_and(|names| names.contains(&wanted))
+            let words = phrases_of(self.game.pack(), language);
+            words.ways.actions.get(id).is_some_and(|names| names.split(',').any(|name| name.trim() == wanted))
         };
         let named = |(id, _): &&(&str, Action)| called(id, &self.language) || called(id, "en");
         ACTIONS.iter().find(named).map(|(_, action)| *action)

@@ -123,7 +123,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         let Some((stage, coverage)) = packs.get_mut(&file.pack) else { continue };
         let run = file.run(&disk, stage);
         if let Ok(run) = &run {
-            coverage.add(&stage.pack, &run.events, &run.calls);
+            coverage.join(run.coverage.clone());
         }
         session.judge(file, run)?;
     }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use anstyle::{AnsiColor, Style};
-use similar::{ChangeTag, TextDiff};
+use anstyle::Style;
 
 use super::CliResult;
-use crate::out;
 use crate::out::say;
+use crate::{difference, out};
 use ozeki_engine::scenario::{Coverage, Gap, ScenarioFile, Snapshot, Stage};
 
 pub(super) fn show_gaps(gaps: &BTreeMap<String, Vec<Gap>>, packs: &BTreeMap<String, (Stage, Coverage)>) -> CliResult {
@@ -30,20 +29,6 @@ pub(super) fn show_diff(file: &ScenarioFile, old: Option<&Snapshot>, new: &Snaps
     writeln!(out, "{bold}{} / {}{bold:#}: {state}", file.pack, file.name)?;
     let before = old.map_or(String::new(), |snapshot| format!("{}\n", snapshot.text));
     let after = format!("{}\n", new.text);
-    let diff = TextDiff::from_lines(&before, &after);
-    for (index, group) in diff.grouped_ops(3).iter().enumerate() {
-        if index > 0 {
-            writeln!(out, "  ⋮")?;
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let (sign, style) = match change.tag() {
-                ChangeTag::Delete => ('-', Style::new().fg_color(Some(AnsiColor::Red.into()))),
-                ChangeTag::Insert => ('+', Style::new().fg_color(Some(AnsiColor::Green.into()))),
-                ChangeTag::Equal => (' ', Style::new().dimmed()),
-            };
-            writeln!(out, "  {style}{sign} {}{style:#}", change.value().trim_end_matches('\n'))?;
-        }
-    }
-    writeln!(out)?;
+    difference::write(&mut out, &before, &after)?;
     Ok(())
 }

@@ -1,12 +1,16 @@
 //! Judges how good a table is for each seat, as a share of the winning chances. This works for any pack: it looks at
 //! things that every pack's rules have, and a pack can set the weight of each in its data.
 
+use arrayvec::ArrayVec;
+
 use super::policy;
 use crate::kernel::{Flow, Run};
-use crate::pack::{BotWeights, Pack};
-use crate::table::{CardId, CardSet, Footing, MAX_SEATS, Outcome, ROWS, Seat, Table, win_share};
+use crate::pack::{BotWeights, Pack, ScoreRange};
+use crate::table::{
+    CardId, CardSet, CounterOwner, CounterSpec, Footing, MAX_SEATS, Outcome, PlayerSet, Seat, Table, rows_of, win_share,
+};
 
-/// What the winning chances of each seat are; they add up to 1, or to that for each team.
+/// What the winning chances of each seat are: those of its side, which add up to 1.
 pub(super) type Shares = [f32; MAX_SEATS];
 
 /// What a seat has.
@@ -15,17 +19,32 @@ pub type Features = [f32; BotWeights::COUNT];
 /// A lead in battle that can hardly be caught up.
 const SAFE_LEAD: f32 = 10.0;
 
-/// The shares at the end of a game. Of a team each has what the team has.
+/// The shares at the end of a game. Each player has what the side has.
 pub(super) fn at_the_end(pack: &Pack, table: &Table, outcome: Outcome) -> Shares {
-    let sides = if pack.rules.teams { 2 } else { 1 };
-    let winners = match outcome.winners().count() as u32 {
-        0 => 0,
-        winners => winners.max(sides),
-    };
+    // A plain victory gives 1 and 0; in an ending of the pack's own these are scores like others.
+    if let Some(range) = pack.scores.filter(|_| outcome.has_scores() || outcome.ending.of_pack().is_some()) {
+        let scores: ArrayVec<i32, MAX_SEATS> = table.seats().map(|seat| outcome.score(seat)).collect();
+        return of_scores(range, &scores);
+    }
+    let seating = pack.seating(table.seat_count());
+    let has_won = |side: PlayerSet| side.into_iter().any(|seat| outcome.is_winner(seat));
+    let winners = seating.sides().filter(|&side| has_won(side)).count() as u32;
     let mut shares = [0.0; MAX_SEATS];
     for seat in table.seats() {
-        let share = win_share(winners, outcome.is_winner(seat), usize::from(table.seat_count()));
-        shares[seat.index()] = sides as f32 * share as f32;
+        shares[seat.index()] = win_share(winners, has_won(seating.side(seat)), seating.side_count()) as f32;
+    }
+    shares
+}
+
+/// Where a pack says between what its scores are, a share is as far above or below an even one as the score is above or
+/// below the mean of all. Against one opponent the most there is counts as a victory, and the least as a defeat.
+fn of_scores(range: ScoreRange, scores: &[i32]) -> Shares {
+    let seats = scores.len() as f32;
+    let mean = scores.iter().map(|&score| score as f32).sum::<f32>() / seats;
+    let width = (range.most - range.least) as f32;
+    let mut shares = [0.0; MAX_SEATS];
+    for (share, &score) in shares.iter_mut().zip(scores) {
+        *share = 1.0 / seats + (score as f32 - mean) / width;
     }
     shares
 }
@@ -43,18 +62,24 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
         let weighted = features[seat.index()].iter().zip(weights).map(|(feature, weight)| feature * weight);
         scores[seat.index()] = weighted.sum::<f32>() + hints(pack, table, seat);
     }
-    if pack.rules.teams {
-        let both = |seat: Seat| scores[seat.index()] + scores[run.partner_of(seat).index()];
-        scores = std::array::from_fn(|seat| both(Seat(seat as u8)));
+    let seating = run.seating();
+    if seating.has_sides() {
+        // A side is judged by what its players have on average, as if all sides were of the same size.
+        let size = f32::from(table.seat_count()) / seating.side_count() as f32;
+        let of_side = |seat: usize| {
+            let side = seating.side(Seat(seat as u8));
+            side.into_iter().map(|member| scores[member.index()]).sum::<f32>() / side.count() as f32 * size
+        };
+        scores = std::array::from_fn(of_side);
     }
     let highest = table.seats().map(|seat| scores[seat.index()]).fold(f32::MIN, f32::max);
     let mut shares = [0.0; MAX_SEATS];
     let mut sum = 0.0;
     for seat in table.seats() {
         shares[seat.index()] = libm::expf(scores[seat.index()] - highest);
-        sum += shares[seat.index()];
+        // A side counts once, however many play on it.
+        sum += shares[seat.index()] / seating.side(seat).count() as f32;
     }
-    let sum = if pack.rules.teams { sum / 2.0 } else { sum };
     shares.iter_mut().for_each(|share| *share /= sum);
     Ok(shares)
 }
@@ -72,19 +97,21 @@ pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
     Ok(features)
 }
 
-/// The extra value that the pack gives to clans in a deck and to single cards.
+/// The extra value that the pack gives to clans in a deck, to counters and to single cards.
 fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
-    let deck = table.deck_clans.get(seat.index()).copied().unwrap_or(0);
-    let clans = (0..pack.clans.len() as u8).filter(|clan| deck & 1 << clan != 0);
-    let in_deck = clans.map(|clan| pack.bots.clan(clan)).sum::<f32>();
+    let deck = table.deck_clans.get(seat.index()).copied().unwrap_or_default();
+    let in_deck = deck.into_iter().map(|clan| pack.bots.clan(clan)).sum::<f32>();
+    let worth =
+        |(spec, worth): &(CounterSpec, f32)| f32::from(table.counters.get(spec, CounterOwner::Player(seat))) * worth;
+    let general = in_deck + pack.bots.counters.iter().map(worth).sum::<f32>();
     if pack.bots.cards.is_empty() {
-        return in_deck;
+        return general;
     }
     let face_up = table.army(seat).cards() - table.prisoners();
     let hint = |card: CardId| pack.bots.cards.get(pack.design_index(card));
     let in_army = face_up.into_iter().filter_map(hint).map(|hint| hint.army).sum::<f32>();
     let in_hand = table.hand(seat).into_iter().filter_map(hint).map(|hint| hint.hand).sum::<f32>();
-    in_deck + in_army + in_hand
+    general + in_army + in_hand
 }
 
 fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> Features {
@@ -99,7 +126,7 @@ fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]
     let army = table.army(seat);
     let face_up = army.cards() - table.prisoners();
     let hand = table.hand(seat);
-    let upper = (1..ROWS).map(|row| army.row(row).len()).sum::<usize>();
+    let upper = (1..army.rows()).map(|row| army.row(row).len()).sum::<usize>();
     let steep = |part: usize, whole: Option<u8>| match whole {
         Some(whole) if whole > 0 => {
             let share = part as f32 / f32::from(whole);
@@ -109,7 +136,7 @@ fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]
     };
     let counted = if rules.victory.army_face_up { face_up.len() } else { army.len() };
     let largest_clan = match rules.victory.clan_cards {
-        Some(_) => (0..pack.clans.len() as u8).map(|clan| (face_up & pack.of_clan(clan)).len()).max().unwrap_or(0),
+        Some(_) => pack.clans_in_play().into_iter().map(|clan| (face_up & pack.of_clan(clan)).len()).max().unwrap_or(0),
         None => 0,
     };
     let out = table.is_out(seat) && !table.seats().all(|seat| table.is_out(seat));
@@ -140,7 +167,21 @@ fn placeable(pack: &Pack, table: &Table, seat: Seat, hand: CardSet) -> usize {
     let fits = |&card: &CardId| {
         let rows = pack.printed(card).rows;
         let fits_in = |row| footing.has_room(row) && policy::is_supported(pack, &footing, card, row);
-        (0..ROWS).filter(|row| rows & 1 << row != 0).any(fits_in)
+        rows_of(rows).any(fits_in)
     };
     hand.into_iter().filter(fits).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_count_by_how_much_they_are() {
+        let range = ScoreRange { least: -2, most: 2 };
+        assert_eq!(of_scores(range, &[2, -2])[..2], [1.0, 0.0]);
+        assert_eq!(of_scores(range, &[1, -1])[..2], [0.75, 0.25]);
+        let three = of_scores(ScoreRange { least: 0, most: 3 }, &[3, 0, 0]);
+        assert!((three[0] - 1.0).abs() < 1e-6 && three[1].abs() < 1e-6 && three[2].abs() < 1e-6);
+    }
 }

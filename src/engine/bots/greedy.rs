@@ -24,7 +24,6 @@ struct Branch {
 
 /// Answers the root with one option, and the seat's own questions after it with one of all ways to answer them.
 struct Ways {
-    pack: Arc<Pack>,
     seat: Seat,
     option: usize,
     path: Vec<Branch>,
@@ -65,7 +64,7 @@ impl Thinker for Ways {
     }
 
     fn meanwhile(&mut self, table: &Table, decision: &Decision) -> Option<usize> {
-        Some(policy::pick(&self.pack, table, decision, &mut self.stream))
+        Some(policy::pick(table, decision, &mut self.stream))
     }
 }
 
@@ -77,7 +76,7 @@ pub struct GreedyBot {
 impl GreedyBot {
     pub fn new(pack: Arc<Pack>, backend: Rc<dyn Backend>, seed: u64, seat: Seat) -> Self {
         let stream = Stream::new(seed, Purpose::Bot(seat.0));
-        let ways = Ways { pack: pack.clone(), seat, option: 0, path: Vec::new(), depth: 0, stream };
+        let ways = Ways { seat, option: 0, path: Vec::new(), depth: 0, stream };
         GreedyBot { ahead: Lookahead::new(pack, backend, stream, false, ways), stream }
     }
 
@@ -116,7 +115,8 @@ impl Bot for GreedyBot {
         }
         // The value of a clan does not show in the hands that are dealt next.
         if decision.ask.habit() == Habit::Clan {
-            return policy::pick(&self.ahead.run.pack, table, decision, &mut self.stream);
+            let decision = Decision { pack: self.ahead.run.pool(), ..*decision };
+            return policy::pick(table, &decision, &mut self.stream);
         }
         self.ahead.root(decision, moment);
         // Each option on the same deal: what differs is the option alone.

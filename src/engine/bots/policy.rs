@@ -2,11 +2,11 @@
 
 use crate::decision::{AskKind, Choice, ChoiceKind, Decision, Habit};
 use crate::pack::{Decks, Pack};
-use crate::table::{CardId, CardSet, Footing, ROWS, Seat, Spot, Stream, Table};
+use crate::table::{CardId, CardSet, Footing, Seat, Spot, Stream, Table};
 
 /// The number of the option a seat picks by habit, at random where it has none.
-pub(super) fn pick(pack: &Pack, table: &Table, decision: &Decision, stream: &mut Stream) -> usize {
-    let seat = decision.seat;
+pub(super) fn pick(table: &Table, decision: &Decision, stream: &mut Stream) -> usize {
+    let Decision { pack, seat, .. } = *decision;
     match decision.ask.habit() {
         Habit::GiveWorst => {
             let footing = Footing::of(table, seat);
@@ -94,7 +94,7 @@ fn value(pack: &Pack, table: &Table, footing: &Footing, seat: Seat, card: CardId
         (true, true) => 4.0,
         (true, false) => 1.5,
         // What lies above needs something to lie on first.
-        (false, _) if table.army(seat).len() < ROWS => 1.0 - row as f32,
+        (false, _) if table.army(seat).len() < table.army(seat).rows() => 1.0 - row as f32,
         _ => -(row as f32),
     };
     let kin = (table.hand(seat) & kin(pack, card)).len() as f32;

@@ -39,6 +39,8 @@ struct Rerun<T> {
     /// Hidden cards are left where they are.
     open: bool,
     stream: Stream,
+    /// The cards with each back of the pack.
+    backs: Vec<CardSet>,
     dealt: bool,
     past_root: bool,
     thinker: T,
@@ -52,7 +54,7 @@ impl<T: Thinker> Rerun<T> {
         if self.open {
             table.reseed(&mut self.stream);
         } else {
-            table.redeal(self.root.seat, self.root.offered, &mut self.stream);
+            table.redeal_by_backs(self.root.seat, self.root.offered, &self.backs, &mut self.stream);
         }
     }
 
@@ -114,6 +116,7 @@ impl<T: Thinker + 'static> Lookahead<T> {
             used: [0; MAX_SEATS],
             open,
             stream,
+            backs: pack.by_back().to_vec(),
             dealt: false,
             past_root: false,
             thinker,
@@ -144,7 +147,7 @@ impl<T: Thinker + 'static> Lookahead<T> {
             rerun.used = [0; MAX_SEATS];
             (rerun.dealt, rerun.past_root) = (false, false);
         }
-        self.run.table.clone_from(start);
+        self.run.put_table(start);
         self.run.step()
     }
 

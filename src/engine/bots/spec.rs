@@ -82,6 +82,11 @@ impl BotSpec {
 }
 
 impl MctsOptions {
+    /// How much it does for each decision: its iterations, each as many turns long as it looks beyond the tree.
+    pub fn work(&self) -> usize {
+        self.budget as usize * usize::from(self.turns.max(1))
+    }
+
     fn parse(bot: &str, text: &str) -> Result<Self, SpecError> {
         let bot = bot.to_owned();
         let mut parts = text.split(',').map(str::trim);

@@ -95,9 +95,12 @@ kinds! { Ask, AskKind, AskSpec:
     Card card(aim: Aim) [aim: Reads::Aim];
     /// Up to `n` more cards, for a script.
     Cards cards(n: u8, aim: Aim) [n: Reads::N, aim: Reads::Aim];
+    /// Which card comes next from the top, of `n` more that go back on a pile.
+    PutBack put_back(n: u8) [n: Reads::N];
     Player player(aim: Aim) [aim: Reads::Aim];
     Clan clan(aim: Aim) [aim: Reads::Aim];
     Level level(aim: Aim) [aim: Reads::Aim];
+    Number number(aim: Aim) [aim: Reads::Aim];
     /// A question of the pack, by its index in the pack's prompts.
     May may(n: u8) [prompt: Reads::Prompt];
     /// One of several things the pack's prompts name.

@@ -1,6 +1,6 @@
 //! What a player may answer: the options.
 
-use crate::table::{CardId, Seat};
+use crate::table::{CardId, Seat, ZoneId};
 use crate::vocabulary::spec::{Hole, Reads, kinds};
 
 /// One of the things a player may answer: its kind and what it is about. What a kind does not need is left as
@@ -13,6 +13,34 @@ pub struct Choice {
     pub n: u8,
     pub m: u8,
     pub flag: bool,
+}
+
+/// What hides a card: a hand, a draw pile, or a zone of the pack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hidden {
+    Hand,
+    Pile,
+    Zone(ZoneId),
+}
+
+impl From<Hidden> for u8 {
+    fn from(place: Hidden) -> u8 {
+        match place {
+            Hidden::Hand => 0,
+            Hidden::Pile => 1,
+            Hidden::Zone(zone) => zone.0 + 2,
+        }
+    }
+}
+
+impl From<u8> for Hidden {
+    fn from(number: u8) -> Hidden {
+        match number {
+            0 => Hidden::Hand,
+            1 => Hidden::Pile,
+            zone => Hidden::Zone(ZoneId(zone - 2)),
+        }
+    }
 }
 
 /// The kind of an option, by its row.
@@ -50,9 +78,14 @@ kinds! { Choice, ChoiceKind, ChoiceSpec:
     /// Use this card's printed act.
     Act act(card: CardId) [card: Reads::Card];
     Card card(card: CardId) [card: Reads::Card];
+    /// A card that the asked seat does not see, by where it lies: in this player's hand, or in a zone (`m`, see
+    /// [`Hidden`]), and the number it has there.
+    Unseen unseen(seat: Seat, m: Hidden, n: u8) [unseen: Reads::HiddenPlace];
     Player player(seat: Seat) [player: Reads::Player];
     Clan clan(n: u8) [clan: Reads::Clan];
     Level level(n: u8) [level: Reads::Level];
+    /// [`Choice::numbered`] makes it: a number in two bytes, the lower one first.
+    Number number(n: u8, m: u8) [number: Reads::Number];
     /// Resolve this card's trigger next; [`CardId::NONE`] is the pack's own.
     Trigger trigger(card: CardId) [card: Reads::Card];
     SpentToken spent_token() [];
@@ -69,6 +102,17 @@ impl Choice {
     #[inline]
     fn bare(kind: ChoiceKind) -> Self {
         Choice { kind, card: CardId::NONE, seat: Seat(0), n: 0, m: 0, flag: false }
+    }
+
+    /// A number, in the two bytes that an option has for it.
+    pub fn numbered(number: i16) -> Self {
+        let [low, high] = number.to_le_bytes();
+        Choice::number(low, high)
+    }
+
+    /// The number, if the choice is of one.
+    pub fn as_number(self) -> Option<i16> {
+        (self.kind == ChoiceKind::Number).then(|| i16::from_le_bytes([self.n, self.m]))
     }
 
     /// The card, if the choice is of one among several and of nothing else.

@@ -4,6 +4,7 @@
 //! holds, the oldest is dropped: whoever plays wants to know what happened last.
 
 use super::{Event, EventKind};
+use crate::limits::{CALL_BYTES, EVENTS, EVENTS_PER_STEP};
 use crate::table::CardId;
 use crate::vocabulary::hooks::HookKind;
 
@@ -32,13 +33,6 @@ impl Listening {
         }
     }
 }
-
-/// The most events a log keeps.
-pub const MOST_EVENTS: usize = 200_000;
-/// The most events of one step, hooks that ran or did not aside; an effect that goes beyond is at fault.
-pub const MOST_EVENTS_PER_STEP: u32 = 50_000;
-/// The most bytes of calls that are kept.
-const MOST_CALL_BYTES: usize = 16 << 20;
 
 /// A call a script made to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +92,7 @@ impl Log {
 
     /// Whether more has happened in this step than may.
     pub fn is_flooded(&self) -> bool {
-        self.in_step > MOST_EVENTS_PER_STEP
+        self.in_step > EVENTS_PER_STEP
     }
 
     /// How many events there were, kept or not.
@@ -112,6 +106,8 @@ impl Log {
         (&self.events[first..], self.dropped.saturating_sub(from))
     }
 
+    /// In a simulation nobody listens, and where the event is made it is not even put together.
+    #[inline(always)]
     pub fn push(&mut self, event: Event) {
         self.in_step += u32::from(!event.is_trace());
         if self.listening > Listening::Nobody && self.listening >= Listening::wanted_for(&event) {
@@ -119,21 +115,22 @@ impl Log {
         }
     }
 
+    #[cold]
     fn write(&mut self, event: Event) {
-        if self.events.len() >= MOST_EVENTS {
-            self.dropped += MOST_EVENTS / 2;
-            self.events.drain(..MOST_EVENTS / 2);
+        if self.events.len() >= EVENTS {
+            self.dropped += EVENTS / 2;
+            self.events.drain(..EVENTS / 2);
         }
         self.events.push(event);
     }
 
     /// Writes down a call. Those that find no room are left out, and that is said once.
     pub fn push_call(&mut self, call: Call) {
-        if self.call_bytes > MOST_CALL_BYTES {
+        if self.call_bytes > CALL_BYTES {
             return;
         }
         self.call_bytes += size_of::<Call>() + call.call.len() + call.result.as_ref().map_or(0, String::len);
-        if self.call_bytes <= MOST_CALL_BYTES {
+        if self.call_bytes <= CALL_BYTES {
             self.calls.push(call);
         } else {
             let (told, result) = ("more calls follow".to_owned(), Some("not kept".to_owned()));
@@ -156,16 +153,16 @@ mod tests {
 
     #[test]
     fn a_long_log_drops_the_oldest_and_says_how_many() {
-        let mut log = heard(MOST_EVENTS);
+        let mut log = heard(EVENTS);
         let early = LogMark { events: 10, ..LogMark::default() };
-        assert_eq!((log.told(), log.events.len(), log.since(0).1), (MOST_EVENTS, MOST_EVENTS, 0));
+        assert_eq!((log.told(), log.events.len(), log.since(0).1), (EVENTS, EVENTS, 0));
         let before = log.mark();
         log.push(Event::advantage_returned());
-        assert_eq!((log.told(), log.events.len()), (MOST_EVENTS + 1, MOST_EVENTS / 2 + 1));
-        assert_eq!(log.since(MOST_EVENTS), (&[Event::advantage_returned()][..], 0));
-        assert_eq!((log.since(0).1, log.since(0).0.len()), (MOST_EVENTS / 2, MOST_EVENTS / 2 + 1));
+        assert_eq!((log.told(), log.events.len()), (EVENTS + 1, EVENTS / 2 + 1));
+        assert_eq!(log.since(EVENTS), (&[Event::advantage_returned()][..], 0));
+        assert_eq!((log.since(0).1, log.since(0).0.len()), (EVENTS / 2, EVENTS / 2 + 1));
         log.rewind(before);
-        assert_eq!((log.told(), log.events.len()), (MOST_EVENTS, MOST_EVENTS / 2));
+        assert_eq!((log.told(), log.events.len()), (EVENTS, EVENTS / 2));
         log.rewind(early);
         assert_eq!((log.told(), log.events.len()), (10, 0));
         log.push(Event::scored(Seat(0)));
@@ -176,7 +173,9 @@ mod tests {
     fn what_happens_is_counted_though_nobody_listens() {
         let mut log = Log::default();
         let mark = log.mark();
-        (0..=MOST_EVENTS_PER_STEP).for_each(|_| log.push(Event::advantage_returned()));
+        (0..EVENTS_PER_STEP).for_each(|_| log.push(Event::advantage_returned()));
+        assert!(!log.is_flooded());
+        log.push(Event::advantage_returned());
         assert!(log.is_flooded() && log.events.is_empty());
         log.rewind(mark);
         assert!(!log.is_flooded());
@@ -200,9 +199,18 @@ mod tests {
     #[test]
     fn calls_without_end_are_not_kept() {
         let mut log = Log::default();
-        let call = Call { after: 0, card: CardId::NONE, line: 1, column: 1, call: "x".repeat(1 << 16), result: None };
-        (0..1000).for_each(|_| log.push_call(call.clone()));
+        let call = |bytes: usize| Call {
+            after: 0,
+            card: CardId::NONE,
+            line: 1,
+            column: 1,
+            call: "x".repeat(bytes - size_of::<Call>()),
+            result: None,
+        };
+        (0..CALL_BYTES >> 16).for_each(|_| log.push_call(call(1 << 16)));
+        assert!(log.calls.iter().all(|call| call.call.starts_with('x')), "as much as there is room for");
+        (0..1000).for_each(|_| log.push_call(call(1 << 16)));
         let kept: usize = log.calls.iter().map(|call| call.call.len()).sum();
-        assert!(kept <= MOST_CALL_BYTES && log.calls.last().unwrap().call == "more calls follow");
+        assert!(kept <= CALL_BYTES && log.calls.last().unwrap().call == "more calls follow");
     }
 }

@@ -2,10 +2,10 @@
 
 mod log;
 
-pub use log::{Call, Listening, Log, LogMark, MOST_EVENTS, MOST_EVENTS_PER_STEP};
+pub use log::{Call, Listening, Log, LogMark};
 
 use crate::decision::Ask;
-use crate::table::{CardId, Ending, Outcome, PlayerSet, Seat, Witnesses};
+use crate::table::{CardId, Ending, Outcome, PlayerSet, Seat, Witnesses, ZoneId};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::spec::{Hole, Reads, kinds};
 
@@ -62,8 +62,11 @@ pub struct Event {
     pub seat: Seat,
     pub card: CardId,
     pub other: CardId,
-    pub n: u16,
+    pub n: i32,
     pub m: u8,
+    /// What a number was, and what it is now.
+    pub was: i16,
+    pub now: i16,
     pub flag: bool,
     pub hook: Hook,
     /// Who knows which card it was.
@@ -112,6 +115,7 @@ kinds! { Event, EventKind, EventSpec:
     TurnStarted turn_started(seat: Seat, flag: bool) [player: Reads::Player, extra: Reads::Flag];
     ClanTaken clan_taken(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
     ClanRemoved clan_removed(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
+    ClanDrawn clan_drawn(n: u8) [clan: Reads::Clan];
     TileTurned tile_turned(card: CardId) [card: Reads::Card];
     Drafted drafted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card] { secrecy: Secrecy::Own };
     /// Those who know which card it was: who drew it, and who had put it where it lay.
@@ -157,6 +161,21 @@ kinds! { Event, EventKind, EventSpec:
         [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
     ShuffledIn shuffled_in(seat: Seat, card: CardId, seen: Witnesses)
         [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    /// To a zone of the pack.
+    MovedTo moved_to(n: ZoneId, card: CardId, seen: Witnesses)
+        [zone: Reads::Zone, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    /// Taken into hand from a zone of the pack.
+    TookFromZone took_from_zone(seat: Seat, card: CardId, seen: Witnesses)
+        [player: Reads::Player, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
+    DiscardedFromZone discarded_from_zone(card: CardId) [card: Reads::Card];
+    ZoneShuffled zone_shuffled(n: ZoneId) [zone: Reads::Zone];
+    TurnedUp turned_up(card: CardId) [card: Reads::Card];
+    TurnedDown turned_down(card: CardId, seen: Witnesses) [card: Reads::Card, unseen: Reads::Unseen]
+        { secrecy: Secrecy::Seen };
+    /// The first card was laid on the second.
+    PutOn put_on(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
+    /// What lay on a card that left goes to the discard pile.
+    FellOff fell_off(card: CardId) [card: Reads::Card];
     Shuffled shuffled(seat: Seat) [player: Reads::Player, pile: Reads::Pile];
     RemovedFromGame removed_from_game(card: CardId) [card: Reads::Card];
     TokensSpent tokens_spent(seat: Seat, n: u8) [player: Reads::Player, n: Reads::N];
@@ -171,6 +190,21 @@ kinds! { Event, EventKind, EventSpec:
     AdvantageSpent advantage_spent(seat: Seat) [player: Reads::Player];
     AdvantageReturned advantage_returned() [];
     Marked marked(n: u8, card: CardId) [marker: Reads::Marker, card: Reads::Card];
+    /// A counter of the pack has changed: the game's, a player's, or one on a card.
+    GameCounter game_counter(m: u8, was: i16, now: i16) [counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
+    PlayerCounter player_counter(seat: Seat, m: u8, was: i16, now: i16)
+        [player: Reads::Player, counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
+    CardCounter card_counter(card: CardId, m: u8, was: i16, now: i16)
+        [card: Reads::Card, counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
+    /// A card goes from the army of a second player to the seat's.
+    GivenTo given_to(seat: Seat, m: Seat, card: CardId)
+        [player: Reads::Player, other: Reads::SecondPlayer, card: Reads::Card];
+    /// At a card that lies hidden.
+    LookedAt looked_at(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card]
+        { secrecy: Secrecy::Own, together: true };
+    /// A hidden card, to a second player.
+    ShowedTo showed_to(seat: Seat, m: Seat, card: CardId, seen: Witnesses)
+        [player: Reads::Player, other: Reads::SecondPlayer, card: Reads::Card] { secrecy: Secrecy::Seen };
     /// At the hand of a second player.
     Looked looked(seat: Seat, m: Seat) [player: Reads::Player, other: Reads::SecondPlayer];
     Forbidden forbidden(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
@@ -188,24 +222,33 @@ kinds! { Event, EventKind, EventSpec:
         [player: Reads::Player, pile: Reads::Pile, n: Reads::N, of: Reads::M];
     MilledFewer milled_fewer(seat: Seat, n: u8, m: u8)
         [player: Reads::Player, pile: Reads::Pile, n: Reads::N, of: Reads::M];
+    LookedFewer looked_fewer(seat: Seat, n: u8, m: u8)
+        [player: Reads::Player, pile: Reads::Pile, n: Reads::N, of: Reads::M];
     /// A player named something for all to hear: a clan,
     NamedClan named_clan(seat: Seat, n: u8) [player: Reads::Player, clan: Reads::Clan];
     /// a level,
     NamedLevel named_level(seat: Seat, n: u8) [player: Reads::Player, level: Reads::Level];
+    /// a number,
+    NamedNumber named_number(seat: Seat, n: i32) [player: Reads::Player, n: Reads::N];
+    /// yes or no to a prompt of the pack,
+    Answered answered(seat: Seat, n: u8, flag: bool)
+        [player: Reads::Player, prompt: Reads::Prompt, yes: Reads::Flag];
     /// or one of the things that the pack's prompts name.
     NamedThing named_thing(seat: Seat, n: u8) [player: Reads::Player, thing: Reads::Prompt];
     /// A player should have discarded, and had too few cards for it.
     NothingDiscarded nothing_discarded(seat: Seat) [player: Reads::Player];
     /// A revealed card that nobody kept goes to the discard pile.
     LaidOff laid_off(card: CardId) [card: Reads::Card];
-    Fought fought(seat: Seat, n: u16) [player: Reads::Player, n: Reads::N];
+    Fought fought(seat: Seat, n: i16) [player: Reads::Player, n: Reads::N];
     /// The best of a battle were equal; these players score.
-    Tied tied(n: u16, m: TieBreak, players: PlayerSet)
+    Tied tied(n: i16, m: TieBreak, players: PlayerSet)
         [n: Reads::N, by: Reads::Word(TieBreak::WORDS), players: Reads::Players];
     Scored scored(seat: Seat) [player: Reads::Player];
+    /// What a player gets if the game ends by the scores.
+    ScoreSet score_set(seat: Seat, n: i32) [player: Reads::Player, n: Reads::N];
     /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
-        [ending: Reads::Ending, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
+        [ending: Reads::Ending, named: Reads::NamedEnding, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
          condition: Reads::Condition];
     /// A hook of the card ran; the script is the second card's.
     Fired fired(card: CardId, other: CardId, hook: Hook) [card: Reads::Card, hook: Reads::Hook] { trace: true };
@@ -224,6 +267,8 @@ impl Event {
             other: CardId::NONE,
             n: 0,
             m: 0,
+            was: 0,
+            now: 0,
             flag: false,
             hook: Hook::Arrival,
             seen: Witnesses::default(),

@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use crate::decision::{Ask, Choice};
+use crate::decision::{Ask, Choice, Hidden};
 use crate::limits::SAVED_KEY_BYTES;
 use crate::pack::Pack;
-use crate::table::{CardId, Seat, Spot, Table};
+use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId};
 use crate::vocabulary::spec::{Hole, Reads};
 
 /// The key of an option of a question.
@@ -34,8 +34,10 @@ fn operand(pack: &Pack, table: &Table, hole: &Hole, choice: Choice) -> Option<St
     match hole.reads {
         Reads::Card => Some(card(pack, table, choice.card)),
         Reads::Player | Reads::OtherPlayer => number(choice.seat.0 + 1),
+        Reads::HiddenPlace => Some(unseen(pack, choice)),
         Reads::N | Reads::Level => number(choice.n),
         Reads::M => number(choice.m),
+        Reads::Number => choice.as_number().map(|number| format!("{}={number}", hole.name)),
         Reads::Cost => number(choice.m).filter(|_| choice.m > 0),
         Reads::Row => number(choice.n + 1).filter(|_| pack.design(choice.card).levels.len() > 1),
         Reads::Flag => choice.flag.then(|| hole.name.to_owned()),
@@ -61,20 +63,48 @@ fn card(pack: &Pack, table: &Table, card: CardId) -> String {
         Spot::Revealed => "revealed".to_owned(),
         Spot::Removed => "removed".to_owned(),
         Spot::Hand(Seat(seat)) => format!("{HAND}{}", seat + 1),
+        Spot::Zone(zone, place) => zone_place(pack, zone, place),
+        Spot::On(_) => ON.to_owned(),
         Spot::Army(Seat(seat), place) => format!("{}.{}.{}", seat + 1, place.row + 1, place.column + 1),
     };
-    format!("{}@{place}", pack.design(card).id)
+    // In an army the place tells cards apart; elsewhere copies may have different counters.
+    let in_army = matches!(table.spot(card), Spot::Army(..));
+    let counters = if in_army { String::new() } else { pack.counters_on(&table.counters, card) };
+    format!("{}{counters}@{place}", pack.design(card).id)
 }
 
+/// A card that is not seen: `card@hand2#3` is the third of the hand of player 2.
+fn unseen(pack: &Pack, choice: Choice) -> String {
+    let place = match Hidden::from(choice.m) {
+        Hidden::Hand => format!("{HAND}{}", choice.seat.0 + 1),
+        Hidden::Pile => format!("{PILE}{}", choice.seat.0 + 1),
+        Hidden::Zone(zone) => zone_place(pack, zone, NO_PLACE),
+    };
+    format!("card@{place}#{}", choice.n)
+}
+
+/// A zone of the pack: `zone:market.3`, `zone:orders2`.
+fn zone_place(pack: &Pack, zone: ZoneId, place: u8) -> String {
+    let Some(at) = pack.zone_at(zone) else { return ZONE.to_owned() };
+    let owner = at.owner.map_or(String::new(), |seat| (seat.0 + 1).to_string());
+    let place = if place == NO_PLACE { String::new() } else { format!(".{}", place + 1) };
+    format!("{ZONE}{}{owner}{place}", at.id)
+}
+
+const UNSEEN: &str = "card@";
 const HAND: &str = "hand";
 const PILE: &str = "pile";
+const ZONE: &str = "zone:";
+const ON: &str = "zone:on";
 
 /// A key as it may be shown to anybody: without the designs of cards that lie hidden.
 pub(super) fn shown(key: &str) -> String {
     let open = |word: &str| match word.rsplit_once('@') {
         // Of a key that was cut, nobody can tell where the card lies.
-        _ if word.contains(CUT) => "?".to_owned(),
-        Some((_, place)) if place.starts_with(HAND) || place.starts_with(PILE) => format!("?@{place}"),
+        _ if word.contains(CUT) && !word.starts_with(UNSEEN) => "?".to_owned(),
+        // It tells nothing but a place.
+        Some(_) if word.starts_with(UNSEEN) => word.to_owned(),
+        Some((_, place)) if [HAND, PILE, ZONE].iter().any(|hidden| place.starts_with(hidden)) => format!("?@{place}"),
         _ => word.to_owned(),
     };
     key.split(' ').map(open).collect::<Vec<_>>().join(" ")

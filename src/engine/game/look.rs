@@ -9,13 +9,13 @@ use crate::table::{CardId, Seat};
 #[derive(Clone, Debug, Default)]
 pub struct Strength {
     /// Each player's army.
-    pub armies: Vec<usize>,
-    cards: Vec<(CardId, usize)>,
+    pub armies: Vec<i64>,
+    cards: Vec<(CardId, i64)>,
 }
 
 impl Strength {
     /// The power of a face-up card in play.
-    pub fn of(&self, card: CardId) -> Option<usize> {
+    pub fn of(&self, card: CardId) -> Option<i64> {
         self.cards.iter().find(|(other, _)| *other == card).map(|&(_, power)| power)
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::decision::{Answer, Choice, Decision, Driver, OpenDecision, Recorded};
 use crate::event::{Call, Event, Listening, LogMark};
 use crate::kernel::{Backend, Fault, Run, Stop};
-use crate::pack::Pack;
+use crate::pack::{Pack, Players};
 use crate::script::Interpreter;
 use crate::setup::SetupError;
 use crate::table::{MAX_SEATS, Outcome, Phase, Seat, Table};
@@ -26,8 +26,8 @@ use crate::view::View;
 /// Why a game cannot go on as asked.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    #[error("`{pack}` is for {min} to {max} players, not {players}")]
-    Players { pack: String, players: u8, min: u8, max: u8 },
+    #[error("`{pack}` is for {allowed} players, not {players}")]
+    Players { pack: String, players: u8, allowed: Players },
     #[error("{0}")]
     Dealt(#[from] SetupError),
     #[error("player {} has nothing to decide now", seat.0 + 1)]
@@ -98,12 +98,11 @@ impl Game {
 
     /// The same with cards that are in an opening hand from the start: seat and card id.
     pub fn new_dealt(pack: Arc<Pack>, players: u8, seed: u64, dealt: Vec<(u8, String)>) -> Result<Self, GameError> {
-        let allowed = pack.rules.players;
+        let allowed = &pack.rules.players;
         if !allowed.allow(players) {
-            let (min, max) = (allowed.min, allowed.max);
-            return Err(GameError::Players { pack: pack.id.clone(), players, min, max });
+            return Err(GameError::Players { pack: pack.id.clone(), players, allowed: allowed.clone() });
         }
-        let mut table = Table::new(players, seed);
+        let mut table = pack.table(players, seed);
         for (seat, id) in &dealt {
             table.deal(&pack, Seat(*seat), id)?;
         }
@@ -114,7 +113,7 @@ impl Game {
 
     /// This game at its first question.
     pub fn from_the_start(&self) -> Result<Self, GameError> {
-        Self::new_dealt(self.pack().clone(), self.run.table.seat_count(), self.seed, self.dealt.clone())
+        Self::new_dealt(self.run.pool().clone(), self.run.table.seat_count(), self.seed, self.dealt.clone())
     }
 
     /// The cards that were in an opening hand from the start: seat and card id.
@@ -261,8 +260,14 @@ impl Game {
         }
     }
 
+    /// What is played at the table now: the pack, or of a pool larger than a table its cast.
     pub fn pack(&self) -> &Arc<Pack> {
         &self.run.pack
+    }
+
+    /// The pack that is played, as it was loaded.
+    pub fn pool(&self) -> &Arc<Pack> {
+        self.run.pool()
     }
 
     pub fn table(&self) -> &Table {
@@ -383,7 +388,7 @@ impl Game {
     /// Runs the last step again from its checkpoint, and on.
     fn resume(&mut self) -> Result<(), GameError> {
         if let Some(checkpoint) = self.checkpoints.pop() {
-            *self.run.table = checkpoint.table;
+            self.run.put_table(&checkpoint.table);
             self.run.log.rewind(checkpoint.log);
             self.run.decisions = checkpoint.decisions;
             *self.recorded.borrow_mut() = Recorded::new(self.answers.iter().copied(), checkpoint.used);
@@ -417,7 +422,7 @@ impl Clone for Game {
     /// An independent game at the same point: the compiled scripts are shared, nothing else is.
     fn clone(&self) -> Self {
         let mut copy = Self::with_backend(
-            self.run.pack.clone(),
+            self.run.pool().clone(),
             *self.run.table,
             self.seed,
             self.run.backend.clone(),

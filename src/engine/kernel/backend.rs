@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::fuel::Fuel;
 use super::{Fault, Flow, Run, Trigger, Value};
+use crate::pack::Pack;
 use crate::table::CardId;
 use crate::vocabulary::hooks::Hook;
 
@@ -12,7 +13,7 @@ pub trait Backend {
     /// What its scripts may still spend.
     fn fuel(&self) -> &Rc<Fuel>;
     /// Adds to a fault of a hook that has already returned where that hook is.
-    fn blame(&self, _card: CardId, _hook: Hook, fault: Fault) -> Fault {
+    fn blame(&self, _pack: &Pack, _card: CardId, _hook: Hook, fault: Fault) -> Fault {
         fault
     }
     /// Runs a hook that the trigger's text is known to have; `args` come after `me`.

@@ -126,7 +126,7 @@ impl Run {
         let result = if fuel.spend(HOOK_FUEL) {
             stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || backend.call(self, trigger, args))
         } else {
-            Err(Stop::Fault(Box::new(backend.blame(trigger.text, trigger.hook, fuel.exhaustion()))))
+            Err(Stop::Fault(Box::new(backend.blame(&self.pack, trigger.text, trigger.hook, fuel.exhaustion()))))
         };
         fuel.end_effect(outer);
         self.frames.pop();
@@ -178,13 +178,18 @@ impl Run {
     ) -> Flow<()> {
         let active = self.table.active;
         let pack = self.pack_trigger(hook);
-        let mut triggers: Waiting = pack.into_iter().chain(own).collect();
+        // Room for many is filled where it is: to collect it elsewhere would copy all of it.
+        let mut triggers = Waiting::new();
+        triggers.extend(pack.into_iter().chain(own));
         for &(trigger, prisoner) in hearers.iter().filter(|(trigger, _)| trigger.card != subject) {
             if prisoner {
                 self.note(Event::not_fired(trigger.card, hook, Declined::Prisoner));
             } else {
                 triggers.push(trigger);
             }
+        }
+        if triggers.is_empty() {
+            return Ok(());
         }
         match self.pack.rules.ordering {
             TriggerOrder::Active => self.fire_in_chosen_order(active, &mut triggers, args),
@@ -195,7 +200,8 @@ impl Run {
                     self.fire(pack, args)?;
                 }
                 for seat in self.table.seats_from(active) {
-                    let mut own = triggers.iter().copied().filter(|trigger| trigger.controller == seat).collect();
+                    let mut own = Waiting::new();
+                    own.extend(triggers.iter().copied().filter(|trigger| trigger.controller == seat));
                     self.fire_in_chosen_order(seat, &mut own, args)?;
                 }
                 Ok(())
@@ -223,14 +229,22 @@ impl Run {
         Ok(())
     }
 
-    /// Passes a value through the pack's query and those of all face-up cards in play.
-    pub(crate) fn query(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
-        if !self.pack.anyone_listens(hook) {
-            return Ok(value);
-        }
-        let pack = self.pack_trigger(hook);
+    /// Whether a card in play or an active tile has a hook, or may have the text of a card that has it.
+    #[inline]
+    pub(crate) fn is_heard_in_play(&self, hook: Hook) -> bool {
         let here = self.table.in_play() | self.table.active_tiles;
-        if pack.is_none() && (here & (self.pack.listeners(hook) | self.pack.listeners(Hook::StandsFor))).is_empty() {
+        !(here & self.pack.hearing(hook)).is_empty()
+    }
+
+    /// Passes a value through the pack's query and those of all face-up cards in play.
+    #[inline]
+    pub(crate) fn query(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
+        if self.pack.anyone_listens(hook) { self.query_those_who_hear(hook, args, value) } else { Ok(value) }
+    }
+
+    fn query_those_who_hear(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
+        let pack = self.pack_trigger(hook);
+        if pack.is_none() && !self.is_heard_in_play(hook) {
             return Ok(value);
         }
         self.ask_about(args, value, |run, asked| {
@@ -297,7 +311,7 @@ impl Run {
         }
         let Trigger { text, hook, .. } = trigger;
         let fault = self.wrong_answer(text, hook, value, &changed);
-        Err(Stop::Fault(Box::new(self.backend.blame(text, hook, fault))))
+        Err(Stop::Fault(Box::new(self.backend.blame(&self.pack, text, hook, fault))))
     }
 
     /// Passes a set of cards through a query; asked about itself, it answers with what it was given.

@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::kernel::Frame;
 use crate::limits::{CLANS, KEYWORDS};
-use crate::table::{CardId, CardSet, MAX_CARDS, Table};
+use crate::table::{CardId, CardSet, Counters, MAX_CARDS, Table};
 use crate::vocabulary::hooks::Hook;
 
 /// A table that knows whether it may have been written to.
@@ -23,6 +23,12 @@ pub struct VersionedTable {
 impl VersionedTable {
     pub fn new(table: Table) -> Self {
         VersionedTable { table, version: 1 }
+    }
+
+    /// The counters, to be written to. What is remembered stays, unless they matter to it.
+    pub fn counters_mut(&mut self, matters: bool) -> &mut Counters {
+        self.version += u64::from(matters);
+        &mut self.table.counters
     }
 }
 
@@ -88,8 +94,8 @@ pub(crate) enum CardQuestion {
 
 /// What scripts said.
 pub(crate) struct Answers {
-    clans_known: u32,
-    keywords_known: u32,
+    clans_known: u64,
+    keywords_known: u64,
     texts_known: CardSet,
     clans: [CardSet; CLANS],
     keywords: [CardSet; KEYWORDS],
@@ -223,6 +229,18 @@ mod tests {
         table.round += 1;
         let answers = memo.recall(&table, &[]).unwrap();
         assert_eq!((answers.cards(CardQuestion::Clan(3)), answers.text(CardId(9))), (None, None));
+    }
+
+    #[test]
+    fn a_counter_is_written_without_forgetting_unless_it_matters() {
+        let mut table = VersionedTable::new(Table::new(2, 1));
+        let mut memo = Memo::default();
+        let answers = memo.keep(&table, 0, Influence::default()).unwrap();
+        answers.keep_cards(CardQuestion::Clan(0), CardSet::EMPTY);
+        *table.counters_mut(false) = Counters::default();
+        assert_eq!(recalled(&mut memo, &table, &[], 0), Some(CardSet::EMPTY));
+        *table.counters_mut(true) = Counters::default();
+        assert_eq!(recalled(&mut memo, &table, &[], 0), None);
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub mod fuel;
 pub(crate) mod memo;
 mod ordering;
 mod run;
+mod together;
+mod unseen;
 mod value;
 
 pub use backend::Backend;
@@ -19,5 +21,6 @@ pub use dispatch::Trigger;
 pub(crate) use dispatch::{Hearers, MAX_CASCADE, MOST_HEARERS, Waiting};
 pub use fault::Fault;
 pub use foresight::Scope;
-pub use run::{Core, Flow, Frame, Picks, QUESTIONS, Run, Stop};
+pub use run::{Core, Flow, Frame, QUESTIONS, Run, Stop};
+pub use together::Picks;
 pub use value::Value;

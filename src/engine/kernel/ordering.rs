@@ -110,8 +110,6 @@ impl Run {
 
     /// Whether something on the table may listen to a hook.
     pub(crate) fn may_be_heard(&self, hook: Hook) -> bool {
-        let here = self.table.in_play() | self.table.active_tiles;
-        let listeners = self.pack.listeners(hook) | self.pack.listeners(Hook::StandsFor);
-        self.pack.pack_listens(hook) || self.pack.anyone_listens(hook) && !(here & listeners).is_empty()
+        self.pack.pack_listens(hook) || self.pack.anyone_listens(hook) && self.is_heard_in_play(hook)
     }
 }

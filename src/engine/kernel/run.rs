@@ -5,13 +5,13 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::decision::{Ask, Choice, Decision, Driver, OpenDecision};
+use crate::decision::{Ask, Choice, ChoiceKind, Decision, Driver, OpenDecision};
 use crate::event::{Event, Listening, Log};
 use crate::kernel::foresight::Foresight;
 use crate::kernel::memo::{Answers, Influence, Memo, VersionedTable};
 use crate::kernel::{Backend, Fault, MAX_CASCADE, Trigger};
 use crate::pack::Pack;
-use crate::table::{CardId, CardSet, MAX_CARDS, MAX_SEATS, Pile, Seat, Spot, Table};
+use crate::table::{CardId, CardSet, MAX_CARDS, MAX_SEATS, Seat, Spot, Table};
 use crate::vocabulary::Aim;
 use crate::vocabulary::hooks::Hook;
 
@@ -65,7 +65,9 @@ impl Deref for HeldPack {
 
 /// Everything a step works on.
 pub struct Core {
+    /// What is played at this table: the pack, or its cast.
     pub pack: Arc<Pack>,
+    pool: Arc<Pack>,
     held: Rc<HeldPack>,
     pub table: VersionedTable,
     pub log: Log,
@@ -119,29 +121,13 @@ impl DerefMut for Run {
     }
 }
 
-/// Cards a seat has to pick from a set, in answer to one question, in the order it picks them.
-pub struct Picks {
-    pub seat: Seat,
-    pub from: CardSet,
-    pub count: usize,
-    pub picked: Pile,
-}
-
-impl Picks {
-    pub fn new(seat: Seat, from: CardSet, count: usize) -> Self {
-        Picks { seat, from, count: count.min(from.len()), picked: Pile::default() }
-    }
-
-    fn left(&self) -> usize {
-        self.count - self.picked.len()
-    }
-}
-
 impl Run {
-    pub fn new(pack: Arc<Pack>, table: Table, backend: Rc<dyn Backend>, driver: Box<dyn Driver>) -> Self {
+    pub fn new(pool: Arc<Pack>, table: Table, backend: Rc<dyn Backend>, driver: Box<dyn Driver>) -> Self {
+        let pack = pool.for_clans(table.clans);
         Run(Some(Box::new(Core {
             held: Rc::new(HeldPack(pack.clone())),
             pack,
+            pool,
             table: VersionedTable::new(table),
             log: Log::default(),
             pending: Vec::new(),
@@ -168,6 +154,25 @@ impl Run {
 
     pub fn set_driver(&mut self, driver: Box<dyn Driver>) {
         self.driver = driver;
+    }
+
+    /// The pack that this run plays, whatever is at the table now.
+    pub fn pool(&self) -> &Arc<Pack> {
+        &self.pool
+    }
+
+    /// Goes on from another table of the same pack.
+    pub fn put_table(&mut self, table: &Table) {
+        self.table.clone_from(table);
+        self.find_cast();
+    }
+
+    /// Plays with the cards of the clans that the table has now.
+    pub(crate) fn find_cast(&mut self) {
+        if !self.pack.is_for(self.table.clans) {
+            self.pack = self.pool.for_clans(self.table.clans);
+            self.held = Rc::new(HeldPack(self.pack.clone()));
+        }
     }
 
     /// The pack, to read while the run is written to.
@@ -221,12 +226,21 @@ impl Run {
 
     /// Asks one seat for a card of a set; [`CardId::NONE`] if it is empty, and the log says so.
     pub(crate) fn ask_card(&mut self, seat: Seat, ask: Ask, from: CardSet) -> Flow<CardId> {
-        self.table.show(seat, from);
+        let unseen = self.unseen_in_zones(seat, from);
+        self.ask_card_unseen(seat, ask, from, unseen)
+    }
+
+    /// The same, where some of the cards are not looked at: they are offered by where they lie.
+    pub(crate) fn ask_card_unseen(&mut self, seat: Seat, ask: Ask, from: CardSet, unseen: CardSet) -> Flow<CardId> {
+        self.table.show(seat, from - unseen);
         let mut options = self.buffer();
-        options.extend(self.distinct(from).map(Choice::card));
-        match self.ask(seat, ask, options)?.and_then(Choice::picked) {
-            Some(card) => Ok(card),
-            None => {
+        options.extend(self.distinct(from - unseen).map(Choice::card));
+        self.offer_unseen(unseen, &mut options);
+        let offered = self.places_of(unseen);
+        match self.ask(seat, ask, options)? {
+            Some(choice) if choice.kind == ChoiceKind::Unseen => Ok(self.card_unseen(seat, choice, &offered)),
+            Some(Choice { kind: ChoiceKind::Card, card, .. }) => Ok(card),
+            _ => {
                 let source = self.source();
                 self.note(Event::no_target(source, ask));
                 Ok(CardId::NONE)
@@ -242,7 +256,14 @@ impl Run {
     }
 
     /// Puts a question to the driver; unanswered, it is left pending.
-    fn drive(&mut self, seat: Seat, ask: Ask, options: &[Choice], chosen: CardSet, group: u16) -> Flow<Option<usize>> {
+    pub(super) fn drive(
+        &mut self,
+        seat: Seat,
+        ask: Ask,
+        options: &[Choice],
+        chosen: CardSet,
+        group: u16,
+    ) -> Flow<Option<usize>> {
         let source = self.source();
         let core = &mut **self;
         core.asked += 1;
@@ -251,7 +272,7 @@ impl Run {
                 Fault::new(format!("a step of a game has at most {QUESTIONS} questions, and this one has more"));
             return Err(Stop::Fault(Box::new(fault.with_hint("ask for several cards at once, with `choose_up_to`"))));
         }
-        let decision = Decision { seat, ask, source, options, group };
+        let decision = Decision { pack: &core.pack, seat, ask, source, options, group };
         match core.driver.decide(&mut core.table, &decision) {
             Some(index) if index < options.len() => {
                 core.decisions += 1;
@@ -269,7 +290,7 @@ impl Run {
     }
 
     /// What is picked for an effect, somebody has seen; what is paid or discarded by the rules, everybody sees anyway.
-    fn has_picked(&mut self, seat: Seat, card: CardId) {
+    pub(super) fn has_picked(&mut self, seat: Seat, card: CardId) {
         if self.frames.is_empty() {
             return;
         }
@@ -277,83 +298,17 @@ impl Run {
         self.picked[seat.index()].insert(card);
     }
 
-    /// Several seats pick cards at the same time: all questions are open together, and nothing any of them picks is on
-    /// the table before all have picked.
-    pub(crate) fn pick_together(&mut self, picks: &mut [Picks], ask: impl Fn(u8) -> Ask) -> Flow<()> {
-        let group = self.begin_group(picks)?;
-        let mut waiting = false;
-        for pick in picks.iter_mut() {
-            self.table.show(pick.seat, pick.from);
-            while pick.left() > 0 {
-                let chosen = pick.picked.set();
-                let remaining = pick.from - chosen;
-                if remaining.len() == pick.left() {
-                    for card in remaining {
-                        self.has_picked(pick.seat, card);
-                        pick.picked.push(card);
-                    }
-                    break;
-                }
-                let mut buffer = self.buffer();
-                buffer.extend(self.distinct(remaining).map(Choice::card));
-                let index = match buffer[..] {
-                    [_] => Ok(Some(0)),
-                    _ => self.drive(pick.seat, ask(pick.left() as u8), &buffer, chosen, group),
-                };
-                let picked = index.map(|index| index.map(|index| buffer[index]));
-                self.options = buffer;
-                match picked?.and_then(Choice::picked) {
-                    Some(card) => pick.picked.push(card),
-                    None => {
-                        waiting = true;
-                        break;
-                    }
-                }
-            }
-        }
-        if waiting { Err(Stop::Suspended) } else { Ok(()) }
-    }
-
-    /// Numbers the questions of a group, and tells the driver before any of them is put together: a search re-deals the
-    /// hands it cannot see, and what there is to pick from is of the hand as it is then.
-    fn begin_group(&mut self, picks: &mut [Picks]) -> Flow<u16> {
-        if picks.len() < 2 {
-            return Ok(0);
-        }
-        let Some(group) = self.groups.checked_add(1) else {
-            let message =
-                format!("several players were asked at the same time more than {} times in one step", u16::MAX);
-            return Err(Stop::Fault(Box::new(Fault::new(message))));
-        };
-        self.groups = group;
-        let before: [CardSet; MAX_SEATS] = std::array::from_fn(|seat| self.table.hand(Seat(seat as u8)));
-        let core = &mut **self;
-        core.driver.group_begins(&mut core.table, group);
-        for pick in picks {
-            let (before, hand) = (before[pick.seat.index()], self.table.hand(pick.seat));
-            if before != hand && (pick.from - before).is_empty() {
-                let kept = (before - pick.from).len();
-                pick.from = hand.into_iter().skip(kept).collect();
-            }
-        }
-        Ok(group)
-    }
-
-    /// One seat picks `count` cards.
-    pub(crate) fn pick(&mut self, seat: Seat, from: CardSet, count: usize, ask: impl Fn(u8) -> Ask) -> Flow<Pile> {
-        let mut picks = [Picks::new(seat, from, count)];
-        self.pick_together(&mut picks, ask)?;
-        let [pick] = picks;
-        Ok(pick.picked)
-    }
-
     /// The cards of a set, but copies of one design in one hand or pile only once: which copy it is makes no difference.
     pub(crate) fn distinct(&self, cards: CardSet) -> impl Iterator<Item = CardId> + '_ {
         cards.into_iter().filter(move |&card| {
-            let (design, spot) = (self.pack.design_index(card), self.table.spot(card));
-            let earlier_copies = (0..card.0).rev().map(CardId).take_while(|&c| self.pack.design_index(c) == design);
-            matches!(spot, Spot::Army(..))
-                || !earlier_copies.into_iter().any(|c| cards.contains(c) && self.table.spot(c) == spot)
+            let design = self.pack.design_index(card);
+            let is_copy = |earlier: CardId| self.pack.design_index(earlier) == design;
+            // Most cards are not behind a copy of theirs.
+            let Some(before) = card.0.checked_sub(1).map(CardId).filter(|&before| is_copy(before)) else { return true };
+            let (spot, counters) = (self.table.spot(card), self.table.counters.on(card));
+            let is_same = |earlier| self.table.spot(earlier) == spot && self.table.counters.on(earlier) == counters;
+            let mut earlier_copies = (0..=before.0).rev().map(CardId).take_while(|&earlier| is_copy(earlier));
+            matches!(spot, Spot::Army(..)) || !earlier_copies.any(|earlier| cards.contains(earlier) && is_same(earlier))
         })
     }
 
@@ -410,6 +365,17 @@ impl Run {
 
     pub(crate) fn note(&mut self, event: Event) {
         self.log.push(event);
+        if self.table.anything_attached() {
+            self.tell_fallen();
+        }
+    }
+
+    /// Tells what has fallen off a card that left its zone.
+    #[cold]
+    fn tell_fallen(&mut self) {
+        for card in self.table.fallen() {
+            self.log.push(Event::fell_off(card));
+        }
     }
 
     /// Asks one seat even if there is only one thing to say: that it was asked must not tell what it holds.

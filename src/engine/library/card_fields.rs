@@ -4,11 +4,12 @@
 
 use std::sync::LazyLock;
 
-use super::raw::{RawCard, RawPower};
+use super::raw::{RawAttributeValues, RawCard, RawOwnFields, RawPower};
+use crate::limits::MAX_POWER;
 use crate::limits::{KEYWORDS, NAMES, POWERS};
-use crate::pack::Texts;
+use crate::pack::{OwnField, Texts};
 use crate::syntax::spanned::Spanned;
-use crate::table::ROWS;
+use crate::table::MAX_ROWS;
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,9 +23,11 @@ pub enum FieldKind {
     Text,
     /// Never left out.
     Number {
-        least: u8,
-        most: u8,
+        least: i16,
+        most: i16,
     },
+    /// One of the levels that the armies of the pack have.
+    Level,
     /// Left out where the card has none.
     Optional,
     /// Left out for none.
@@ -34,15 +37,37 @@ pub enum FieldKind {
     Card,
     Levels,
     Keywords,
+    /// A back of the pack.
+    Back,
     /// Words of any kind.
     Words,
     Powers,
+    /// What the pack declares: a column for each attribute, of one of the following kinds.
+    Attributes,
+    AttributeNumber {
+        min: i16,
+        max: i16,
+    },
+    AttributeWord,
+    AttributeWords,
+    /// A text that is the same in every language.
+    Line,
+    /// The fields of the pack's own: each has a column, or one for each language.
+    Own,
 }
 
 impl FieldKind {
+    /// What the column of a field of the pack's own holds.
+    pub fn of_own(field: OwnField) -> Self {
+        match field {
+            OwnField::Text => FieldKind::Text,
+            OwnField::Line | OwnField::Note => FieldKind::Line,
+        }
+    }
+
     /// No card is without it.
     pub fn is_needed(self) -> bool {
-        matches!(self, FieldKind::Id | FieldKind::Clan | FieldKind::Name | FieldKind::Number { .. })
+        matches!(self, FieldKind::Id | FieldKind::Clan | FieldKind::Name | FieldKind::Level | FieldKind::Number { .. })
     }
 
     pub fn by_language(self) -> bool {
@@ -54,17 +79,18 @@ impl FieldKind {
         match self {
             FieldKind::YesNo => "false",
             FieldKind::Count => "0",
-            FieldKind::Keywords | FieldKind::Words | FieldKind::Powers => "[]",
+            FieldKind::Keywords | FieldKind::Words | FieldKind::Powers | FieldKind::AttributeWords => "[]",
+            FieldKind::Attributes => "{}",
             _ => "None",
         }
     }
 
-    /// The least and the greatest number it takes, if not any.
-    pub fn range(self) -> Option<(u8, u8)> {
+    /// The whole numbers it takes, in words.
+    pub fn numbers(self) -> String {
         match self {
-            FieldKind::Number { least, most } => Some((least, most)),
-            FieldKind::Levels => Some((1, ROWS as u8)),
-            _ => None,
+            FieldKind::Number { least, most } => format!("from {least} to {most}"),
+            FieldKind::Level | FieldKind::Levels => "from 1 to the number of rows of an army".to_owned(),
+            _ => format!("from 0 to {}", u8::MAX),
         }
     }
 }
@@ -75,11 +101,13 @@ pub enum FieldValue<'a> {
     Nothing,
     Text(&'a str),
     Texts(&'a Texts),
-    Number(u8),
+    Number(i16),
     YesNo(bool),
     Levels(&'a [u8]),
     Words(Vec<&'a str>),
     Powers(&'a [RawPower]),
+    Attributes(&'a RawAttributeValues),
+    Own(&'a RawOwnFields),
 }
 
 impl FieldValue<'_> {
@@ -173,25 +201,24 @@ impl CardField {
 }
 
 /// In the order of the columns.
-pub static CARD_FIELDS: [CardField; 24] = [
+pub static CARD_FIELDS: [CardField; 27] = [
     field("id", &["id"], FieldKind::Id, |card| FieldValue::Text(&card.id)).on_line(0),
     // That is the file it stands in.
     field("clan", &[], FieldKind::Clan, |_| FieldValue::Nothing),
     field("name", &["name"], FieldKind::Name, |card| FieldValue::Texts(&card.name))
         .on_line(2)
         .like("name: {\"en\": \"…\"}, with a text in each language of the pack"),
-    field("level", &["level"], FieldKind::Number { least: 1, most: ROWS as u8 }, |card| {
-        FieldValue::Number(*card.level)
+    field("level", &["level"], FieldKind::Level, |card| FieldValue::Number((*card.level).into())).on_line(3),
+    field("power", &["power"], FieldKind::Number { least: -MAX_POWER, most: MAX_POWER }, |card| {
+        FieldValue::Number(*card.power)
     })
-    .on_line(3),
-    field("power", &["power"], FieldKind::Number { least: 0, most: u8::MAX }, |card| FieldValue::Number(card.power))
-        .written(4),
-    field("copies", &["copies"], FieldKind::Number { least: 1, most: u8::MAX }, |card| {
-        FieldValue::Number(*card.copies)
+    .written(4),
+    field("copies", &["copies"], FieldKind::Number { least: 1, most: u8::MAX as i16 }, |card| {
+        FieldValue::Number((*card.copies).into())
     })
     .written(5),
     field("mutation", &["mutation", "cost"], FieldKind::Optional, |card| {
-        card.mutation.map_or(FieldValue::Nothing, |mutation| FieldValue::Number(mutation.cost))
+        card.mutation.map_or(FieldValue::Nothing, |mutation| FieldValue::Number(mutation.cost.into()))
     })
     .on_line(7)
     .like("mutation: (cost: 1), or mutation: (cost: 1, zombie: true)"),
@@ -218,14 +245,15 @@ pub static CARD_FIELDS: [CardField; 24] = [
     })
     .on_line(8)
     .like("levels: [1, 2]")
-    .at_most(ROWS, "levels of this card"),
+    .at_most(MAX_ROWS, "levels of this card"),
     field("keywords", &["keywords"], FieldKind::Keywords, |card| {
         FieldValue::Words(card.keywords.iter().map(|keyword| keyword.as_str()).collect())
     })
     .on_line(11)
     .like("keywords: [\"afloat\"], each of them declared in `keywords` of pack.ron")
     .at_most(KEYWORDS, "keywords on this card"),
-    field("activations", &["activations"], FieldKind::Count, |card| FieldValue::Number(card.activations)).written(6),
+    field("activations", &["activations"], FieldKind::Count, |card| FieldValue::Number(card.activations.into()))
+        .written(6),
     field("named", &["named"], FieldKind::Words, |card| {
         FieldValue::Words(card.named.iter().map(String::as_str).collect())
     })
@@ -234,6 +262,14 @@ pub static CARD_FIELDS: [CardField; 24] = [
     .at_most(NAMES, "names of this card"),
     field("wild_clan", &["wild_clan"], FieldKind::YesNo, |card| FieldValue::YesNo(card.wild_clan)).on_line(9),
     field("jump", &["jump"], FieldKind::YesNo, |card| FieldValue::YesNo(card.jump)).written(10),
+    field("back", &["back"], FieldKind::Back, |card| {
+        card.back.as_ref().map_or(FieldValue::Nothing, |back| FieldValue::Text(back))
+    })
+    .written(15)
+    .like("back: \"tower\", declared in `backs` of pack.ron"),
+    field("attributes", &["attributes"], FieldKind::Attributes, |card| FieldValue::Attributes(&card.attributes))
+        .on_line(16)
+        .like("attributes: {\"speed\": 3}, each of them declared in `attributes` of pack.ron"),
     field("says.arrival", &["says", "arrival"], FieldKind::Text, |card| texts(&card.says.arrival))
         .on_line(14)
         .like("says: (arrival: {\"en\": \"Draw a card.\"}), with a text in each language of the pack"),
@@ -242,6 +278,9 @@ pub static CARD_FIELDS: [CardField; 24] = [
     field("says.mutation", &["says", "mutation"], FieldKind::Text, |card| texts(&card.says.mutation)),
     field("says.permanent", &["says", "permanent"], FieldKind::Text, |card| texts(&card.says.permanent)),
     field("says.global", &["says", "global"], FieldKind::Text, |card| texts(&card.says.global)),
+    field("fields", &["fields"], FieldKind::Own, |card| FieldValue::Own(&card.fields))
+        .on_line(17)
+        .like("fields: {\"flavour\": {\"en\": \"…\"}}, each of them declared in `fields` of pack.ron"),
 ];
 
 fn texts(part: &Option<Spanned<Texts>>) -> FieldValue<'_> {

@@ -4,12 +4,12 @@
 //! played with have been laid together. No field is named here, so none can be forgotten: whatever changes the hash of a
 //! pack is either in the list of changes, or a matter of comments and layout.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use super::load::Files;
-use super::source::{CARDS, SCRIPTS};
+use super::source::{CARDS, SCRIPTS, WORDS};
 use crate::syntax::written::{Inside, Item, WrittenValue};
 
 /// A value that is not the same in both, and where it stands: `rules.victory.points`.
@@ -42,7 +42,7 @@ pub enum FileChange {
 /// Everything that differs between two packs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PackChanges {
-    /// In `pack.ron` and `powers.ron`.
+    /// In `pack.ron`, `powers.ron` and the files of words.
     pub pack: Vec<FieldChange>,
     /// In the order of the second, removed ones last.
     pub cards: Vec<CardChange>,
@@ -63,6 +63,11 @@ pub fn compare_packs(before: &Files, after: &Files) -> PackChanges {
     let (before, after) = (Contents::of(before), Contents::of(after));
     let mut pack = differences(before.data("pack.ron"), after.data("pack.ron"), "");
     pack.extend(differences(before.data("powers.ron"), after.data("powers.ron"), "powers"));
+    let languages: BTreeSet<&str> = before.languages().chain(after.languages()).collect();
+    for language in languages {
+        let file = format!("{WORDS}{language}.ron");
+        pack.extend(differences(before.data(&file), after.data(&file), &format!("words.{language}")));
+    }
     let order = |contents: &Contents, other: &Contents| {
         let common = contents.cards.iter().filter(|(id, _)| other.card(id).is_some());
         common.map(|(id, _)| id.clone()).collect::<Vec<_>>()
@@ -95,8 +100,10 @@ impl<'a> Contents<'a> {
         let mut contents = Contents { files, cards: Vec::new() };
         let folder = format!("{CARDS}/{}/", contents.files.id);
         let names = contents.files.files.keys().filter_map(|path| path.strip_prefix(&folder)?.strip_suffix(".ron"));
-        let mut lists: Vec<String> =
-            names.filter(|name| !["pack", "powers"].contains(name)).map(str::to_owned).collect();
+        let mut lists: Vec<String> = names
+            .filter(|name| !["pack", "powers"].contains(name) && !name.starts_with(WORDS))
+            .map(str::to_owned)
+            .collect();
         // In the order the clans are declared; the tiles, which are no clan's file, come last.
         let clans: Vec<String> = contents.data("pack.ron").iter().flat_map(clan_ids).collect();
         lists.sort_by_key(|name| clans.iter().position(|clan| clan == name).unwrap_or(clans.len()));
@@ -113,6 +120,12 @@ impl<'a> Contents<'a> {
 
     fn data(&self, name: &str) -> Option<WrittenValue> {
         WrittenValue::of_file(self.files.card_file(name)?).ok()
+    }
+
+    /// The languages that have a file of words.
+    fn languages(&self) -> impl Iterator<Item = &str> {
+        let folder = format!("{CARDS}/{}/{WORDS}", self.files.id);
+        self.files.files.keys().filter_map(move |path| path.strip_prefix(&folder)?.strip_suffix(".ron"))
     }
 
     fn script(&self, name: &str) -> Option<String> {

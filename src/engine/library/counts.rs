@@ -7,11 +7,14 @@ use indexmap::IndexMap;
 
 use super::card_fields::{CARD_FIELDS, CardField};
 use super::raw::{RawCard, RawFamily, RawFamilyEffect, RawPack};
-use crate::limits::{CLANS, FAMILIES, KEYWORDS, LANGUAGES, OPERATIONS, OPTIONS, PROMPTS, RULE_ENTRIES};
+use crate::limits::{
+    ATTRIBUTES, BACKS, CLANS, COUNTERS, DESIGNS, FAMILIES, KEYWORDS, LANGUAGES, OPERATIONS, OPTIONS, OWN_FIELDS,
+    OWNER_KINDS, PROMPTS, ROLES, RULE_ENTRIES, ZONES,
+};
 use crate::pack::{ClanChoice, Rules};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::outline;
-use crate::table::{MAX_CARDS, MAX_MARKERS, ROWS};
+use crate::table::{MAX_ENDINGS, MAX_MARKERS, MAX_ROWS};
 
 /// What is too many: where, how many, of what, and the most there may be.
 struct TooMany {
@@ -38,13 +41,21 @@ pub fn check(file: &Arc<SourceFile>, raw: &RawPack, problems: &mut Vec<Diagnosti
     let found = [
         over(&["languages"], raw.languages.len(), "languages", LANGUAGES),
         over(&["clans"], raw.clans.len(), "clans", CLANS),
-        over(&["composition"], raw.composition.len(), "levels in the composition", ROWS),
+        over(&["composition"], raw.composition.len(), "levels in the composition", MAX_ROWS),
         over(&["prompts"], raw.prompts.len(), "prompts", PROMPTS),
         over(&["keywords"], raw.keywords.len(), "keywords", KEYWORDS),
         over(&["markers"], raw.markers.len(), "markers", MAX_MARKERS),
+        over(&["owners"], raw.owners.len(), "kinds of owner", OWNER_KINDS),
+        over(&["roles"], raw.roles.len(), "roles", ROLES),
+        over(&["counters"], raw.counters.len(), "counters", COUNTERS),
+        over(&["attributes"], raw.attributes.len(), "attributes", ATTRIBUTES),
+        over(&["endings"], raw.endings.len(), "endings", MAX_ENDINGS),
+        over(&["fields"], raw.fields.len(), "fields of cards", OWN_FIELDS),
+        over(&["zones"], raw.zones.len(), "zones", ZONES),
+        over(&["backs"], raw.backs.len(), "backs", BACKS),
         over(&["options"], raw.options.len(), "options", OPTIONS),
         over(&["bots", "clans"], raw.bots.clans.len(), "clans with a hint for bots", CLANS),
-        over(&["bots", "cards"], raw.bots.cards.len(), "cards with a hint for bots", MAX_CARDS),
+        over(&["bots", "cards"], raw.bots.cards.len(), "cards with a hint for bots", DESIGNS),
     ];
     let before = problems.len();
     problems.extend(found.iter().flatten().map(|too_many| too_many.told(file, place(file, too_many.field))));
@@ -76,7 +87,7 @@ pub fn families(file: &Arc<SourceFile>, families: &IndexMap<String, RawFamily>, 
             problems.push(too_many.told(file, text.span.clone()));
         }
         for op in ops {
-            let too_many = over(&[], op.levels().len(), "levels here", ROWS);
+            let too_many = over(&[], op.levels().len(), "levels here", MAX_ROWS);
             problems.extend(too_many.map(|too_many| too_many.told(file, op.span.clone())));
         }
     }

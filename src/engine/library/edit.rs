@@ -149,6 +149,20 @@ impl StructText {
         Ok(outline(&self.text)?.find(&self.text, path).is_some())
     }
 
+    /// The value at a path of keys, as it is written.
+    pub fn written(&self, path: &[&str]) -> Result<Option<&str>, NotRon> {
+        let root = outline(&self.text)?;
+        Ok(root.find(&self.text, path).map(|node| node.span.clone()).map(|span| &self.text[span]))
+    }
+
+    /// The keys of the value at a path of keys; none if there is no such value.
+    pub fn keys(&self, path: &[&str]) -> Result<Vec<String>, NotRon> {
+        let root = outline(&self.text)?;
+        let inside = root.find(&self.text, path).and_then(|node| node.brackets(&self.text));
+        let children = inside.map_or(&[][..], |inside| &inside.children);
+        Ok(children.iter().filter_map(|child| child.key_in(&self.text)).map(str::to_owned).collect())
+    }
+
     /// Whether the value at a path of keys has brackets.
     pub fn is_struct(&self, path: &[&str]) -> Result<bool, NotRon> {
         let root = outline(&self.text)?;
@@ -237,10 +251,20 @@ fn in_list(list: &RonNode, index: usize) -> Result<usize, NotRon> {
 
 /// Adds an item at the end of a text that is a list.
 pub fn push(text: &mut String, item: &str) -> Result<(), NotRon> {
+    push_all(text, &[item.to_owned()])
+}
+
+/// Adds items at the end of a text that is a list, all in one go.
+pub fn push_all(text: &mut String, items: &[String]) -> Result<(), NotRon> {
+    if items.is_empty() {
+        return Ok(());
+    }
     let root = outline(text)?;
     let list = root.brackets(text).ok_or(NotRon(root.span.start))?;
-    let own_line = list.children.is_empty() || is_spread(text, list);
-    let splices = insert(text, list, list.children.len(), item, own_line, &Lines::around(text, root.span.start));
+    let lines = Lines::around(text, root.span.start);
+    let (own_line, end) = (list.children.is_empty() || is_spread(text, list), list.children.len());
+    let between = if own_line { lines.begin(&item_indent(text, list, end, &lines)) } else { " ".to_owned() };
+    let splices = insert(text, list, end, &items.join(&format!(",{between}")), own_line, &lines);
     apply(text, splices);
     Ok(())
 }
@@ -369,9 +393,12 @@ mod tests {
             ("[\n  (a) // a\n]", "[\n  (a), // a\n  (é)\n]"),
             ("[(a)]", "[(a), (é)]"),
         ] {
-            let mut text = text.to_owned();
-            push(&mut text, "(é)").unwrap();
-            assert_eq!(text, expected);
+            let (mut grown, mut grown_at_once) = (text.to_owned(), text.to_owned());
+            push(&mut grown, "(é)").unwrap();
+            assert_eq!(grown, expected);
+            push(&mut grown, "(2)").unwrap();
+            push_all(&mut grown_at_once, &["(é)".to_owned(), "(2)".to_owned()]).unwrap();
+            assert_eq!(grown_at_once, grown, "all at once is one after the other");
         }
         assert!(push(&mut "7".to_owned(), "x").is_err() && push(&mut "[".to_owned(), "x").is_err());
     }

@@ -11,14 +11,17 @@ use super::all_wrong::read_list;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::layers::{self, Stack};
 use super::plain;
-use super::raw::{RawFamily, RawOption, RawPack};
+use super::raw::{RawFamily, RawOption, RawPack, RawRole, RawZone};
 use super::ron_problem::ron_problem;
-use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, linked_folder};
-use crate::limits::{PACK_BYTES, PACK_FILES, PROBLEMS};
-use crate::pack::{Clan, ContentHash, Design, Keyword, Marker, Pack, PackOption, Script, TILES};
+use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, WORDS, linked_folder};
+use super::upgrade;
+use crate::limits::{DESIGNS, PACK_BYTES, PACK_FILES, PROBLEMS};
+use crate::pack::{
+    Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, PackOption, Role,
+    Script, Speech, Stock, TILES, Zone, ZoneOf, ZoneSeen,
+};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::spanned::{self, Spanned};
-use crate::table::MAX_CARDS;
 
 /// Why a pack could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +70,10 @@ pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>,
     if let Some(base) = pack.layers.bases.first().filter(|_| !pack.warnings.is_empty())
         && let Ok(base) = load(library, base)
     {
-        let is_known = |warning: &Diagnostic| base.warnings.iter().any(|known| known.is_same(warning));
+        // Phrases are missing from a language, not from a place.
+        let lacks = |warning: &Diagnostic| (warning.code == Code::MissingPhrase).then(|| warning.message.clone());
+        let same = |a: &Diagnostic, b: &Diagnostic| a.is_same(b) || lacks(a).is_some_and(|all| lacks(b) == Some(all));
+        let is_known = |warning: &Diagnostic| base.warnings.iter().any(|known| same(known, warning));
         pack.warnings.retain(|warning| !is_known(warning));
     }
     Ok(Arc::new(pack))
@@ -123,17 +129,20 @@ impl Files {
                 refuse(Code::TooMany, format!("a pack has {PACK_FILES} files at most; this and others are not read"));
                 break;
             }
-            match source.read(&path) {
-                Ok(Some(bytes)) if plain::too_long(&path, &bytes).is_some() => {
+            let read = source.read(&path);
+            // What is refused has been read, too.
+            let had_room = bytes_so_far <= PACK_BYTES;
+            bytes_so_far += read.as_ref().ok().and_then(Option::as_ref).map_or(0, Vec::len);
+            match read {
+                Ok(Some(bytes)) if had_room && plain::too_long(&path, &bytes).is_some() => {
                     refuse(Code::FileTooLong, plain::too_long(&path, &bytes).unwrap_or_default());
                 }
-                Ok(Some(bytes)) if bytes_so_far + bytes.len() > PACK_BYTES => {
+                Ok(Some(_)) if bytes_so_far > PACK_BYTES => {
                     let message = format!("the files of a pack have {PACK_BYTES} bytes at most, all together");
                     refuse(Code::FileTooLong, message + "; this and others are not read");
                     break;
                 }
                 Ok(Some(bytes)) => {
-                    bytes_so_far += bytes.len();
                     raw.insert(path, bytes);
                     continue;
                 }
@@ -162,14 +171,19 @@ impl Files {
         self.files.contains_key(path) || self.unreadable.contains(path)
     }
 
+    /// Whether a file of cards is not there at all: one that could not be read is no missing one, and its own problem.
+    pub fn lacks(&self, name: &str) -> bool {
+        !self.has(&format!("{CARDS}/{}/{name}", self.id))
+    }
+
     pub fn card_file(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.files.get(&format!("{CARDS}/{}/{name}", self.id))
     }
 }
 
-/// Whether a folder can be one of a pack: `cards/<pack>` itself, or any of its scripts.
+/// Whether a folder can be one of a pack: `cards/<pack>` itself, its words, or any of its scripts.
 fn may_hold_files(folder: &str) -> bool {
-    folder.starts_with(SCRIPTS) || folder.matches('/').count() == 1
+    folder.starts_with(SCRIPTS) || folder.matches('/').count() == 1 || format!("{folder}/").ends_with(WORDS)
 }
 
 /// Reads a RON file of any kind.
@@ -203,6 +217,11 @@ fn cut_short(problems: &mut Vec<Diagnostic>) {
 fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let mut problems = std::mem::take(&mut files.problems);
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
+    if let Some(problem) = upgrade::newer(&pack_file) {
+        problems.push(problem);
+        files.stack.place(&mut problems);
+        return Err(problems);
+    }
     let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else {
         files.stack.place(&mut problems);
         return Err(problems);
@@ -219,7 +238,8 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         Some(file) => parse(file, &mut problems),
         None => all_read.then(IndexMap::new),
     };
-    let mut checker = Checker::new(&pack_file, &raw, families.as_ref(), &mut problems);
+    let layered = !files.stack.bases.is_empty() || !files.stack.chosen.is_empty();
+    let mut checker = Checker::new(&pack_file, &raw, families.as_ref(), &mut problems).layered(layered);
     let (version, languages) = checker.pack(&files.id);
     if let Some(powers) = files.card_file("powers.ron") {
         checker.powers(powers);
@@ -227,28 +247,32 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
 
     let Entries { cards, tiles, all_read } = Entries::read(&files, &raw, all_read, &mut checker);
     let entries = cards.len() + tiles.len();
-    if entries > MAX_CARDS {
-        let message = format!("the pack has {entries} cards and tiles; a table holds {MAX_CARDS}");
-        problems.push(Diagnostic::new(Code::TooManyCards, &pack_file, raw.id.span.clone(), message));
+    if entries > DESIGNS {
+        let message = format!("the pack has {entries} cards and tiles; {DESIGNS} is the most");
+        problems.push(Diagnostic::new(Code::TooMany, &pack_file, raw.id.span.clone(), message));
         files.stack.place(&mut problems);
         return Err(problems);
     }
+    let speech = checker.speech(&files);
     for (path, file) in &files.files {
         checker.stray_file(&files.id, path, file);
     }
     let (designs, script) = checker.cards(&files.id, &cards, &tiles, &files, all_read);
+    let stock = Stock::of(&designs, raw.clans.len());
     if all_read {
         checker.composition(&designs);
         checker.bots(&designs);
+        checker.fits_a_table(&stock);
+        checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
-    layers::check_options(&files, &mut problems);
+    layers::check_options(&files, &stock, &mut problems);
     files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
     cut_short(&mut problems);
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
-    let checked = Checked { version, languages, families, designs, script, warnings: problems };
+    let checked = Checked { version, languages, speech, families, designs, script, warnings: problems };
     Ok(checked.into_pack(raw, files))
 }
 
@@ -264,8 +288,9 @@ impl Entries {
     fn read(files: &Files, raw: &RawPack, all_read: bool, checker: &mut Checker) -> Self {
         let mut entries = Entries { cards: Vec::new(), tiles: Vec::new(), all_read };
         for (index, clan) in raw.clans.iter().enumerate() {
-            let Some(file) = files.card_file(&format!("{}.ron", *clan.id)) else {
-                if !files.has(&format!("{CARDS}/{}/{}.ron", files.id, *clan.id)) {
+            let name = format!("{}.ron", *clan.id);
+            let Some(file) = files.card_file(&name) else {
+                if files.lacks(&name) {
                     checker.missing_clan_file(clan);
                 }
                 entries.all_read = false;
@@ -297,15 +322,34 @@ impl Entries {
 struct Checked {
     version: semver::Version,
     languages: Vec<String>,
+    speech: IndexMap<String, Speech>,
     families: Option<IndexMap<String, RawFamily>>,
     designs: Vec<Design>,
     script: Option<Script>,
     warnings: Vec<Diagnostic>,
 }
 
+/// The zones of a pack, numbered as they lie on its table.
+fn zones(raw: IndexMap<String, RawZone>, players: u8) -> IndexMap<String, Zone> {
+    let mut first = 0;
+    let zone = |(id, raw): (String, RawZone)| {
+        let zone = Zone {
+            name: raw.name.value,
+            of: raw.of,
+            shape: raw.shape.value,
+            seen: raw.seen.map_or(ZoneSeen::default(), |seen| seen.value),
+            first,
+        };
+        first += if raw.of == ZoneOf::Player { players } else { 1 };
+        (id, zone)
+    };
+    raw.into_iter().map(zone).collect()
+}
+
 impl Checked {
     fn into_pack(self, raw: RawPack, files: Files) -> Pack {
-        let Checked { version, languages, families, designs, script, warnings } = self;
+        let Checked { version, languages, speech, families, designs, script, warnings } = self;
+        let roles = roles_of(&raw);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
             name: c.name.value.clone(),
@@ -315,13 +359,25 @@ impl Checked {
         let clans: Vec<Clan> = clans.collect();
         let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
         let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
-        let mut pack = Pack {
+        let content = Content {
             keywords: raw
                 .keywords
                 .into_iter()
                 .map(|(id, k)| (id, Keyword { name: k.name.value, text: k.text.value }))
                 .collect(),
+            zones: zones(raw.zones, raw.rules.players.most()),
+            backs: raw.backs.into_iter().map(|(id, back)| (id, Back { name: back.name.value })).collect(),
             markers: raw.markers.into_iter().map(|(id, m)| (id, Marker { name: m.name.value })).collect(),
+            attributes: raw.attributes.into_iter().map(|(id, attribute)| (id, attribute.checked())).collect(),
+            roles,
+            owner_kinds: raw
+                .owners
+                .into_iter()
+                .map(|(id, kind)| (id, NamedOwnerKind { name: kind.name.value }))
+                .collect(),
+            counters: raw.counters.into_iter().map(|(id, counter)| (id, counter.checked())).collect(),
+            endings: raw.endings.into_iter().map(|(id, e)| (id, NamedEnding { name: e.name.value })).collect(),
+            scores: raw.scores.map(|scores| scores.value),
             glossary: raw
                 .glossary
                 .into_iter()
@@ -332,22 +388,38 @@ impl Checked {
             name: raw.name.value,
             about: raw.about.value,
             languages,
-            bots: raw.bots.checked(&clans, &designs),
+            fields: raw.fields.into_iter().map(|(name, kind)| (name, kind.value)).collect(),
+            speech,
+            bots: Default::default(),
             clans,
             families: families.into_iter().flatten().map(|(id, family)| (id, family.checked())).collect(),
             prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
-            rules: raw.rules.value,
             designs,
             script,
             hash: files.hash,
             files_hash: files.files_hash,
             layers,
             warnings,
-            facts: Default::default(),
+            stock: Default::default(),
+            parts: Default::default(),
             words: Default::default(),
+            seatings: Default::default(),
+            declarations: Default::default(),
             prepared: Default::default(),
+            voices: Default::default(),
         };
-        pack.prepare();
+        let mut pack = Pack::new(content, raw.rules.value);
+        // Where the values of a counter lie is known once the pack is prepared.
+        pack.bots = raw.bots.checked(&pack.clans, &pack.designs, &pack.counters);
         pack
     }
+}
+
+/// The roles of a pack, each of a kind of owner that there is.
+fn roles_of(raw: &RawPack) -> IndexMap<String, Role> {
+    let role = |(id, role): (&String, &RawRole)| {
+        let of = raw.owners.get_index_of(role.of.as_str()).unwrap_or_default();
+        (id.clone(), Role { of: of as u8, name: role.name.value.clone() })
+    };
+    raw.roles.iter().map(role).collect()
 }

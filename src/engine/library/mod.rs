@@ -15,6 +15,7 @@ mod plain;
 mod raw;
 mod ron_problem;
 mod source;
+mod upgrade;
 mod written;
 
 pub use card_fields::{CARD_FIELDS, CardField, FieldKind, FieldValue};
@@ -22,6 +23,7 @@ pub use compare::{CardChange, FieldChange, FileChange, PackChanges, compare_pack
 pub use layers::{bases_of, split_name};
 pub use load::{Files, LoadError, load, load_read, read_part, read_ron};
 pub use plain::read as read_plain;
-pub use raw::{RawCard, RawPower, expected_in_data};
-pub use source::{CARDS, LINKED, Library, Memory, NOT_FOLLOWED, SCENARIOS, SCRIPTS, Source, linked_folder};
+pub use raw::{RawAttributeValue, RawCard, RawPower, expected_in_data};
+pub use source::{CARDS, LINKED, Library, Memory, NOT_FOLLOWED, SCENARIOS, SCRIPTS, Source, WORDS, linked_folder};
+pub use upgrade::{FORMAT, UpgradeError, Upgraded, upgrade};
 pub use written::{ClanFile, NO_CARDS, WrittenCards};

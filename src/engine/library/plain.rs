@@ -9,15 +9,20 @@ use crate::limits::{DATA_BYTES, ITEMS, TEXT_CHARS, VALUES};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::{RonNode, outline};
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+fn is_data(path: &str) -> bool {
+    path.ends_with(".ron")
+}
+
 /// What is said of a file of data that is too long.
 pub fn too_long(path: &str, bytes: &[u8]) -> Option<String> {
-    let is_too_long = path.ends_with(".ron") && bytes.len() > DATA_BYTES;
+    let is_too_long = is_data(path) && bytes.len() > DATA_BYTES;
     is_too_long.then(|| format!("this file has {} bytes, more than {DATA_BYTES}", bytes.len()))
 }
 
 /// The file, or the first thing that keeps it from being read at all.
 pub fn read(path: String, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Box<Diagnostic>> {
-    let is_data = path.ends_with(".ron");
     if let Some(message) = too_long(&path, &bytes) {
         let file = Arc::new(SourceFile { path, text: String::new() });
         return Err(Box::new(Diagnostic::new(Code::FileTooLong, &file, 0..0, message)));
@@ -33,7 +38,7 @@ pub fn read(path: String, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Box<Diagnos
         }
     };
     let file = Arc::new(SourceFile { path, text });
-    match nothing_hidden(&file).and_then(|()| if is_data { looked_through(&file) } else { Ok(()) }) {
+    match nothing_hidden(&file).and_then(|()| if is_data(&file.path) { looked_through(&file) } else { Ok(()) }) {
         Ok(()) => Ok(file),
         Err(problem) => Err(problem),
     }
@@ -48,7 +53,13 @@ fn refuse(code: Code, file: &Arc<SourceFile>, span: Range<usize>, message: Strin
 const WHAT_IS_SEEN: &str = "what people read must be what is there: take it out";
 
 fn nothing_hidden(file: &Arc<SourceFile>) -> Looked {
-    let text = file.text.strip_prefix('\u{feff}').unwrap_or(&file.text);
+    // A file of data may begin with what some programs mark UTF-8 with; a script may not.
+    let text = file.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&file.text);
+    if text.len() < file.text.len() && !is_data(&file.path) {
+        let message = "this script begins with a byte order mark, which nobody can see".to_owned();
+        let mark = 0..BYTE_ORDER_MARK.len_utf8();
+        return refuse(Code::HiddenCharacter, file, mark, message, "save it as UTF-8 without a byte order mark (BOM)");
+    }
     match hidden::first_in_file(text) {
         Some((at, c)) => {
             let at = at + file.text.len() - text.len();

@@ -4,18 +4,23 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use crate::pack::{
-    BotRules, BotWeights, CardHint, Clan, Colour, Design, Family, FamilyEffect, Mutation, Op, Rules, Says, Strength,
-    Texts,
+    BotRules, BotWeights, CardHint, Clan, Colour, Counter, Design, Family, FamilyEffect, Mutation, OneOrSeveral, Op,
+    OwnField, Rules, Says, ScoreRange, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
 };
 use crate::syntax::spanned::{Expected, Spanned, expected};
+use crate::table::CounterOf;
 use crate::vocabulary::hooks::Hook;
 
-/// What could stand in place of a made-up name in a data file of a pack, by the file's name.
+use super::source::WORDS;
+
+/// What could stand in place of a made-up name in a data file of a pack, by the file's name
+/// in the folder of the pack.
 pub fn expected_in_data(file: &str, text: &str, made_up: &str) -> Option<Expected> {
     match file {
         "pack.ron" => expected::<RawPack>(text, made_up),
         "powers.ron" => expected::<IndexMap<String, RawFamily>>(text, made_up),
         "tiles.ron" => expected::<Vec<RawTile>>(text, made_up),
+        _ if file.starts_with(WORDS) => expected::<RawSpeech>(text, made_up),
         _ => expected::<Vec<RawCard>>(text, made_up),
     }
 }
@@ -25,6 +30,9 @@ pub fn expected_in_data(file: &str, text: &str, made_up: &str) -> Option<Expecte
 #[serde(deny_unknown_fields, rename = "pack.ron")]
 pub struct RawPack {
     pub id: Spanned<String>,
+    /// The format it is written in; left out, the first.
+    #[serde(default)]
+    pub format: Option<Spanned<u32>>,
     pub version: Spanned<String>,
     /// The engine versions this pack is made for.
     pub engine: Spanned<String>,
@@ -41,9 +49,37 @@ pub struct RawPack {
     pub keywords: IndexMap<String, RawKeyword>,
     #[serde(default)]
     pub markers: IndexMap<String, RawMarker>,
+    /// Kinds of owner besides the game and the players.
+    #[serde(default)]
+    pub owners: IndexMap<String, RawOwnerKind>,
+    #[serde(default)]
+    pub roles: IndexMap<String, RawRole>,
+    #[serde(default)]
+    pub counters: IndexMap<String, RawCounter>,
+    #[serde(default)]
+    pub attributes: IndexMap<String, RawAttribute>,
+    /// How scripts end a game.
+    #[serde(default)]
+    pub endings: IndexMap<String, RawEnding>,
+    /// Between what the scores of a game are.
+    #[serde(default)]
+    pub scores: Option<Spanned<ScoreRange>>,
+    #[serde(default)]
+    pub zones: IndexMap<String, RawZone>,
+    #[serde(default)]
+    pub backs: IndexMap<String, RawMarker>,
     /// Words that the cards use, explained for the rules page.
     #[serde(default)]
     pub glossary: IndexMap<String, RawKeyword>,
+    /// Fields that its cards have besides those of every pack.
+    #[serde(default)]
+    pub fields: IndexMap<String, Spanned<OwnField>>,
+    /// Words of the game that the pack calls otherwise, by language.
+    #[serde(default)]
+    pub words: IndexMap<String, IndexMap<String, Spanned<Term>>>,
+    /// Phrases of the engine that it says otherwise, by language.
+    #[serde(default)]
+    pub phrases: IndexMap<String, IndexMap<String, Spanned<String>>>,
     #[serde(default)]
     pub bots: RawBots,
     #[serde(default)]
@@ -53,6 +89,14 @@ pub struct RawPack {
     _extends: Option<String>,
     #[serde(default, rename = "remove")]
     _remove: Vec<String>,
+}
+
+/// `words/<language>.ron`: the same of one language, for a pack that brings a whole one.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default, rename = "a file of words")]
+pub struct RawSpeech {
+    pub words: IndexMap<String, Spanned<Term>>,
+    pub phrases: IndexMap<String, Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +110,91 @@ pub struct RawKeyword {
 #[serde(deny_unknown_fields, rename = "a marker")]
 pub struct RawMarker {
     pub name: Spanned<Texts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a kind of owner")]
+pub struct RawOwnerKind {
+    pub name: Spanned<Texts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a role")]
+pub struct RawRole {
+    /// The kind of owner that has it.
+    pub of: Spanned<String>,
+    pub name: Spanned<Texts>,
+}
+
+/// A small number that scripts read and write.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a counter")]
+pub struct RawCounter {
+    pub of: CounterOf,
+    pub start: Option<Spanned<i64>>,
+    pub min: Option<Spanned<i64>>,
+    pub max: Spanned<i64>,
+    /// On a card that leaves play.
+    pub stays: Option<Spanned<bool>>,
+    pub name: Spanned<Texts>,
+}
+
+/// Something printed on cards that the pack names.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "an attribute")]
+pub struct RawAttribute {
+    pub holds: Spanned<RawHolds>,
+    pub name: Spanned<Texts>,
+    /// What players read for each word.
+    #[serde(default)]
+    pub words: IndexMap<String, Spanned<Texts>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "what an attribute holds")]
+pub enum RawHolds {
+    Number { min: i64, max: i64 },
+    Word(Vec<String>),
+    Words(Vec<String>),
+}
+
+impl RawHolds {
+    /// The words it may be.
+    pub fn words(&self) -> &[String] {
+        match self {
+            RawHolds::Number { .. } => &[],
+            RawHolds::Word(words) | RawHolds::Words(words) => words,
+        }
+    }
+}
+
+/// By attribute; `None` takes away what the card of a pack below has.
+pub type RawAttributeValues = IndexMap<String, Option<Spanned<RawAttributeValue>>>;
+
+/// An attribute as a card has it.
+#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged, expecting = "an attribute is a number, a word in quotes, or a list of words")]
+pub enum RawAttributeValue {
+    Number(i64),
+    Word(String),
+    Words(Vec<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "an ending")]
+pub struct RawEnding {
+    pub name: Spanned<Texts>,
+}
+
+/// A zone of the pack.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "a zone")]
+pub struct RawZone {
+    pub name: Spanned<Texts>,
+    #[serde(default)]
+    pub of: ZoneOf,
+    pub shape: Spanned<Shape>,
+    pub seen: Option<Spanned<ZoneSeen>>,
 }
 
 /// An option of the pack.
@@ -105,7 +234,7 @@ pub struct RawCard {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
     pub level: Spanned<u8>,
-    pub power: u8,
+    pub power: Spanned<i16>,
     pub copies: Spanned<u8>,
     pub mutation: Option<Mutation>,
     pub variant_of: Option<Spanned<String>>,
@@ -124,7 +253,15 @@ pub struct RawCard {
     pub named: Vec<String>,
     #[serde(default)]
     pub jump: bool,
+    #[serde(default)]
+    pub attributes: RawAttributeValues,
+    #[serde(default)]
+    pub fields: RawOwnFields,
+    pub back: Option<Spanned<String>>,
 }
+
+/// What a card says in the fields that its pack gives it.
+pub type RawOwnFields = IndexMap<String, Option<Spanned<OneOrSeveral>>>;
 
 /// An entry of `tiles.ron`.
 #[derive(Deserialize)]
@@ -135,6 +272,8 @@ pub struct RawTile {
     pub clan: Spanned<String>,
     #[serde(default)]
     pub says: RawSays,
+    #[serde(default)]
+    pub fields: RawOwnFields,
 }
 
 /// The text of a card, by part.
@@ -234,14 +373,18 @@ pub struct RawBots {
     pub clans: IndexMap<String, Spanned<f32>>,
     /// By card.
     pub cards: IndexMap<String, Spanned<CardHint>>,
+    /// What each of a player's counters is worth: one more of it.
+    pub counters: IndexMap<String, Spanned<f32>>,
 }
 
 impl RawBots {
     /// What the bots get of it.
-    pub fn checked(&self, clans: &[Clan], designs: &[Design]) -> BotRules {
+    pub fn checked(&self, clans: &[Clan], designs: &[Design], counters: &IndexMap<String, Counter>) -> BotRules {
         let clan = |clan: &Clan| self.clans.get(&clan.id).map_or(0.0, |worth| worth.value);
         let hint = |design: &Design| self.cards.get(&design.id).map_or(CardHint::default(), |hint| hint.value);
         let cards = if self.cards.is_empty() { Vec::new() } else { designs.iter().map(hint).collect() };
-        BotRules { weights: self.weights, clans: clans.iter().map(clan).collect(), cards }
+        let weighed = |(id, worth): (&String, &Spanned<f32>)| Some((counters.get(id)?.spec, worth.value));
+        let counters = self.counters.iter().filter_map(weighed).collect();
+        BotRules { weights: self.weights, clans: clans.iter().map(clan).collect(), cards, counters }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::card_fields::CardField;
+use super::card_fields::{CardField, FieldKind};
 use crate::problem::{Code, Diagnostic, Hint, SourceFile, Suggestion};
 use crate::syntax::spanned::RonError;
 use crate::syntax::{Lexeme, Reading, tokens};
@@ -168,8 +168,8 @@ fn whole_number(key: &str) -> String {
     match key {
         "designs" | "cards" | "seed" | "drawn" => "a whole number, 0 or more".to_owned(),
         _ => {
-            let (least, most) = CardField::named(key).and_then(|field| field.kind.range()).unwrap_or((0, u8::MAX));
-            format!("a whole number from {least} to {most}")
+            let kind = CardField::named(key).map_or(FieldKind::Count, |field| field.kind);
+            format!("a whole number {}", kind.numbers())
         }
     }
 }
@@ -177,7 +177,7 @@ fn whole_number(key: &str) -> String {
 /// What serde expected, in words people know.
 fn kind(expected: &str, key: &str) -> Option<String> {
     let is = |words: &[&str]| words.iter().any(|word| expected.contains(word));
-    if is(&["u8", "u16", "u32", "u64", "usize", "i64", "integer"]) {
+    if is(&["u8", "u16", "u32", "u64", "usize", "i16", "i64", "integer"]) {
         Some(whole_number(key))
     } else if is(&["f32", "f64", "float"]) {
         Some("a number".to_owned())
@@ -221,7 +221,7 @@ fn example(path: &str, keys: &[String]) -> Option<&'static str> {
     })
 }
 
-const PACK: [(&str, &str); 10] = [
+const PACK: [(&str, &str); 22] = [
     ("name", "name: {\"en\": \"…\"}, with a text in each language of the pack"),
     ("about", "about: {\"en\": \"…\"}, with a text in each language of the pack"),
     ("text", "text: {\"en\": \"…\"}, with a text in each language of the pack"),
@@ -229,7 +229,22 @@ const PACK: [(&str, &str); 10] = [
     ("clans", "clans: [(id: \"foxes\", name: {\"en\": \"Foxes\"}, colour: Red)]"),
     ("composition", "composition: [(level: 1, designs: 4, cards: 8)], or [] while you are designing"),
     ("keywords", "keywords: {\"afloat\": (name: {\"en\": \"Afloat\"}, text: {\"en\": \"What it means.\"})}"),
+    (
+        "words",
+        "words: {\"en\": {\"battle\": \"regatta\"}}, or with its forms: {\"one\": \"regatta\", \"many\": \"regattas\"}",
+    ),
+    ("phrases", "phrases: {\"en\": {\"game.destroyed\": \"{card} sinks.\"}}"),
+    ("fields", "fields: {\"flavour\": Text, \"artist\": Line, \"idea\": Note}"),
+    ("zones", "zones: {\"market\": (shape: Row(5), name: {\"en\": \"market\"})}"),
+    ("backs", "backs: {\"tower\": (name: {\"en\": \"Tower\"})}"),
     ("markers", "markers: {\"flag\": (name: {\"en\": \"Flag\"})}"),
+    ("players", "players: [2, 3, 4]"),
+    ("sides", "sides: {4: [[1, 3], [2, 4]]}"),
+    ("owners", "owners: {\"clan\": (name: {\"en\": \"clan\"})}"),
+    ("roles", "roles: {\"king\": (of: \"clan\", name: {\"en\": \"king\"})}"),
+    ("seating", "seating: {2: {\"clan\": [(king: 1), (king: 2)]}}"),
+    ("endings", "endings: {\"queen_freed\": (name: {\"en\": \"The queen is free\"})}"),
+    ("scores", "scores: (least: -2, most: 2)"),
     ("prompts", "prompts: {\"take_it\": {\"en\": \"Take it?\"}}"),
     (
         "options",

@@ -1,6 +1,6 @@
 //! Where packs are read from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::limits::PACKS;
@@ -9,6 +9,8 @@ use crate::limits::PACKS;
 pub const CARDS: &str = "cards";
 /// Folder of a project that holds the scripts of packs.
 pub const SCRIPTS: &str = "scripts";
+/// Folder of a pack's card data that holds its words, a file for each language.
+pub const WORDS: &str = "words/";
 /// Where scenario files are, below a project.
 pub const SCENARIOS: &str = "tests/scenarios";
 
@@ -53,18 +55,11 @@ impl<S: Source + ?Sized> Source for Arc<S> {
 #[derive(Clone, Default)]
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,
-    /// Where they are from, as a person is told; left out: they are built in.
-    origin: Option<String>,
 }
 
 impl Memory {
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// None yet, from somewhere else than the program.
-    pub fn from_origin(origin: &str) -> Self {
-        Memory { origin: Some(origin.to_owned()), ..Self::default() }
     }
 
     /// Adds or replaces a file.
@@ -102,7 +97,7 @@ impl Source for Memory {
     }
 
     fn shown(&self, path: &str) -> String {
-        format!("{}/{path}", self.origin.as_deref().unwrap_or("<built in>"))
+        format!("<built in>/{path}")
     }
 }
 
@@ -120,16 +115,21 @@ impl Library {
     pub fn packs(&self) -> std::io::Result<BTreeMap<String, &dyn Source>> {
         let mut packs: BTreeMap<String, &dyn Source> = BTreeMap::new();
         for layer in &self.layers {
+            let mut own = BTreeSet::new();
             for path in layer.files_below(CARDS)? {
                 // What a linked folder holds is not known. That it is a pack is likely, and to leave it out would hide it.
                 let folder = linked_folder(&path).map(|folder| format!("{folder}/pack.ron"));
                 if let [CARDS, id, "pack.ron"] = folder.as_ref().unwrap_or(&path).split('/').collect::<Vec<_>>()[..] {
-                    packs.entry(id.to_owned()).or_insert(layer.as_ref());
+                    own.insert(id.to_owned());
                 }
             }
-            if packs.len() > PACKS {
-                let many = format!("there are {} packs here; a project has {PACKS} at most", packs.len());
+            // Each source has its own: those built in are not the project's.
+            if own.len() > PACKS {
+                let many = format!("there are {} packs here; a project has {PACKS} at most", own.len());
                 return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, many));
+            }
+            for id in own {
+                packs.entry(id).or_insert(layer.as_ref());
             }
         }
         Ok(packs)

@@ -9,6 +9,7 @@ use super::layers::Stack;
 use super::load::{Files, LoadError, parse};
 use super::raw::{RawCard, RawFamily, RawPack};
 use super::source::{CARDS, Library};
+use crate::pack::{Holds, OwnField};
 use crate::problem::Diagnostic;
 
 /// A file of a clan that is still to be filled.
@@ -20,6 +21,12 @@ pub struct WrittenCards {
     pub languages: Vec<String>,
     pub families: Vec<String>,
     pub keywords: Vec<String>,
+    pub backs: Vec<String>,
+    pub attributes: IndexMap<String, Holds>,
+    /// The levels go up to this.
+    pub rows: u8,
+    /// The fields of its own that the pack declares.
+    pub fields: IndexMap<String, OwnField>,
     /// One for each clan, in the order of the clans.
     pub files: Vec<ClanFile>,
     stack: Stack,
@@ -58,7 +65,9 @@ impl WrittenCards {
         for clan in &raw.clans {
             let name = format!("{}.ron", *clan.id);
             let Some(file) = files.card_file(&name) else {
-                Checker::new(pack_file, &raw, Some(&families), &mut problems).missing_clan_file(clan);
+                if files.lacks(&name) {
+                    Checker::new(pack_file, &raw, Some(&families), &mut problems).missing_clan_file(clan);
+                }
                 continue;
             };
             let (cards, wrong) = read_list::<RawCard>(file);
@@ -83,8 +92,22 @@ impl WrittenCards {
         }
         let families = families.into_keys().collect();
         let keywords = raw.keywords.into_keys().collect();
-        let languages = raw.languages.value;
-        Ok(WrittenCards { pack: id.to_owned(), languages, families, keywords, files: clan_files, stack })
+        let backs = raw.backs.into_keys().collect();
+        let attributes = raw.attributes.into_iter().map(|(id, attribute)| (id, attribute.holds.checked())).collect();
+        let (languages, rows) = (raw.languages.value, raw.rules.grid.rows);
+        let fields = raw.fields.into_iter().map(|(name, kind)| (name, kind.value)).collect();
+        Ok(WrittenCards {
+            pack: id.to_owned(),
+            languages,
+            families,
+            keywords,
+            backs,
+            attributes,
+            fields,
+            rows,
+            files: clan_files,
+            stack,
+        })
     }
 
     /// Leaves out the cards that the pack neither brings nor changes.

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::table::CounterSpec;
+
 /// How much each thing a player has counts. One more of it makes a player's chances larger by the factor e^weight,
 /// against one who has not.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
@@ -131,4 +133,6 @@ pub struct BotRules {
     pub clans: Vec<f32>,
     /// By design; empty if there are none.
     pub cards: Vec<CardHint>,
+    /// Counters of players, and what one more of each is worth.
+    pub counters: Vec<(CounterSpec, f32)>,
 }

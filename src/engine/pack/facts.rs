@@ -1,22 +1,23 @@
-//! Answers prepared at load, so that the rules never look anything up by name.
+//! Answers prepared for the cards of a game, so that the rules never look anything up by name.
 
-use indexmap::IndexMap;
+use std::collections::BTreeMap;
+use std::num::NonZeroU8;
 
-use super::model::{Design, Script};
-use crate::table::{CardId, CardSet, MAX_CARDS, ROWS};
+use super::model::{Content, Design};
+use crate::table::{CardId, CardSet, ClanSet, MAX_CARDS, MAX_ROWS};
 use crate::vocabulary::hooks::Hook;
 
 /// What the rules ask of a physical card again and again, side by side in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardFacts {
     pub design: u16,
-    /// [`Design::identity`].
-    pub identity: u16,
+    /// The cards that count as the same card, by the number of their group.
+    pub group: Option<NonZeroU8>,
     pub clan: u8,
     pub level: u8,
     /// The rows it may be played to, as bits.
     pub rows: u8,
-    pub power: u8,
+    pub power: i16,
     pub activations: u8,
     /// What it costs to mutate it, if it mutates.
     pub mutation: Option<u8>,
@@ -24,10 +25,10 @@ pub struct CardFacts {
 }
 
 impl CardFacts {
-    fn of(index: usize, design: &Design) -> Self {
+    fn of(index: u16, design: &Design) -> Self {
         CardFacts {
-            design: index as u16,
-            identity: design.identity,
+            design: index,
+            group: None,
             clan: design.clan,
             level: design.level,
             rows: design.levels.iter().fold(0, |rows, level| rows | 1 << (level - 1)),
@@ -41,22 +42,31 @@ impl CardFacts {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
+    /// The clans whose cards these are.
+    pub clans: ClanSet,
     /// By physical card, tiles last.
     pub by_card: Vec<CardFacts>,
     /// How many of these are cards.
     pub cards: usize,
     pub tiles: CardSet,
-    pub by_level: [CardSet; ROWS],
+    pub by_level: [CardSet; MAX_ROWS],
     pub several_levels: bool,
     pub by_clan: Vec<CardSet>,
     pub wild: CardSet,
     pub by_keyword: Vec<CardSet>,
-    pub by_name: IndexMap<String, CardSet>,
+    /// The cards of each design.
+    pub by_design: Vec<Copies>,
+    /// Those with each of the backs.
+    pub by_back: Vec<CardSet>,
     pub mutable: CardSet,
+    /// The cards that mutate or jump.
+    pub changeable: CardSet,
     pub zombies: CardSet,
-    /// By [`Design::identity`].
+    /// The cards that count as the same card, where that is more than one, by the number of their group less 1.
     pub identical: Vec<CardSet>,
     pub listeners: Vec<CardSet>,
+    /// The same, and the cards that may have the text of another.
+    pub hearing: Vec<CardSet>,
     /// Cards whose scripts ask which card brought something about.
     pub ask_for_cause: CardSet,
     /// The hooks of the pack's own script, as bits,
@@ -65,66 +75,201 @@ pub(crate) struct Facts {
     pub heard: u64,
 }
 
+/// The physical cards of a design: the first, and how many.
+pub(crate) type Copies = [u8; 2];
+
+/// The cards themselves.
+pub(crate) fn cards_of([first, count]: Copies) -> impl Iterator<Item = CardId> {
+    (0..count).map(move |copy| CardId(first + copy))
+}
+
 impl Facts {
-    /// Of designs in which tiles come last.
-    pub fn of(designs: &[Design], script: Option<&Script>, clans: usize, keywords: usize) -> Self {
-        let bits = |script: &Script| script.hooks.iter().fold(0, |bits, hook| bits | 1 << hook as u64);
-        let pack_hears = script.map_or(0, bits);
-        let mut facts = Facts {
-            pack_hears,
-            heard: pack_hears,
-            by_clan: vec![CardSet::EMPTY; clans],
-            by_keyword: vec![CardSet::EMPTY; keywords],
-            identical: vec![CardSet::EMPTY; designs.len()],
-            listeners: vec![CardSet::EMPTY; Hook::ALL.len()],
-            ..Facts::default()
-        };
-        for (index, design) in designs.iter().enumerate() {
-            for _ in 0..design.copies {
-                if facts.by_card.len() == MAX_CARDS {
-                    return facts;
-                }
-                facts.add(index, design);
-            }
-        }
+    /// Of a pack that fits a table.
+    pub fn of_all(pack: &Content) -> Self {
+        let mut facts = Facts::empty(pack, ClanSet::first(pack.clans.len()));
+        facts.add(pack, 0..pack.designs.len() as u16);
+        facts.find_hearing();
         facts
     }
 
-    fn add(&mut self, index: usize, design: &Design) {
-        let card = CardId(self.by_card.len() as u8);
-        self.by_card.push(CardFacts::of(index, design));
-        for hook in Hook::ALL.into_iter().filter(|&hook| design.has_hook(hook)) {
-            self.listeners[hook as usize].insert(card);
-            self.heard |= 1 << hook as u64;
+    /// Of a pool, before the clans of a game are chosen.
+    pub fn of_no_card(pack: &Content) -> Self {
+        let several_levels = pack.designs.iter().any(|design| design.levels.len() > 1);
+        let mut facts = Facts { several_levels, ..Facts::empty(pack, ClanSet::first(pack.clans.len())) };
+        facts.find_hearing();
+        facts
+    }
+
+    /// Of one clan of a pool, and last of its tiles: what casts are put together from.
+    pub fn parts(pack: &Content) -> Vec<Facts> {
+        let clans = pack.stock.designs.iter().zip(0..).map(|(designs, clan)| (designs, ClanSet::from_iter([clan])));
+        let part = |(designs, clans): (&Vec<u16>, ClanSet)| {
+            let mut facts = Facts::empty(pack, clans);
+            facts.add(pack, designs.iter().copied());
+            facts
+        };
+        clans.chain([(&pack.stock.tiles, ClanSet::EMPTY)]).map(part).collect()
+    }
+
+    /// Of some clans of a pool. Tiles are of the game whatever its clans are.
+    pub fn of_clans(pack: &Content, clans: ClanSet) -> Self {
+        let mut facts = Facts::empty(pack, clans);
+        facts.by_card.reserve_exact(MAX_CARDS);
+        let clans = (clans & ClanSet::first(pack.clans.len())).into_iter().map(usize::from);
+        for clan in clans {
+            let (part, before) = (&pack.parts[clan], facts.by_card.len());
+            facts.append(part, &pack.stock.designs[clan]);
+            facts.by_clan[clan] = part.by_clan[clan].shifted(before);
         }
-        if design.script.as_ref().is_some_and(|script| script.asks_for_cause) {
-            self.ask_for_cause.insert(card);
+        if let Some(tiles) = pack.parts.last() {
+            facts.append(tiles, &pack.stock.tiles);
         }
-        if design.tile {
-            self.tiles.insert(card);
-            return;
+        facts.unite_variants(pack);
+        facts.find_hearing();
+        facts
+    }
+
+    fn empty(pack: &Content, clans: ClanSet) -> Self {
+        let hooks = pack.script.iter().flat_map(|script| script.hooks.iter());
+        let pack_hears = hooks.fold(0, |bits, hook| bits | 1 << hook as u64);
+        Facts {
+            clans,
+            pack_hears,
+            heard: pack_hears,
+            by_clan: vec![CardSet::EMPTY; pack.clans.len()],
+            by_back: vec![CardSet::EMPTY; pack.backs.len()],
+            by_keyword: vec![CardSet::EMPTY; pack.keywords.len()],
+            by_design: vec![[0; 2]; pack.designs.len()],
+            listeners: vec![CardSet::EMPTY; Hook::ALL.len()],
+            ..Facts::default()
         }
-        self.cards += 1;
-        for &level in &design.levels {
-            self.by_level[usize::from(level) - 1].insert(card);
-        }
-        self.several_levels |= design.levels.len() > 1;
-        self.by_clan[usize::from(design.clan)].insert(card);
-        if design.wild_clan {
-            self.wild.insert(card);
-        }
-        for &keyword in &design.keywords {
-            self.by_keyword[usize::from(keyword)].insert(card);
-        }
-        for name in design.named.iter().chain([&design.id]) {
-            self.by_name.entry(name.clone()).or_default().insert(card);
-        }
-        if let Some(mutation) = design.mutation {
-            self.mutable.insert(card);
-            if mutation.zombie {
-                self.zombies.insert(card);
+    }
+
+    /// Of designs in which tiles come last.
+    fn add(&mut self, pack: &Content, designs: impl Iterator<Item = u16>) {
+        let mut identical: BTreeMap<u16, CardSet> = BTreeMap::new();
+        for index in designs {
+            let at = usize::from(index);
+            let (design, hooks) = (&pack.designs[at], pack.stock.hooks[at]);
+            let first = self.by_card.len();
+            // What a table cannot hold is refused before anything is played.
+            let count = usize::from(design.copies).min(MAX_CARDS - first);
+            self.by_design[at] = [first as u8, count as u8];
+            let cards = cards_of(self.by_design[at]).collect();
+            self.by_card.extend(std::iter::repeat_n(CardFacts::of(index, design), count));
+            self.add_design(design, hooks, cards);
+            if !design.tile {
+                let same = identical.entry(design.identity).or_default();
+                *same = *same | cards;
             }
         }
-        self.identical[usize::from(design.identity)].insert(card);
+        identical.into_values().for_each(|cards| self.unite(cards));
     }
+
+    /// Who listens, now that all cards are there.
+    fn find_hearing(&mut self) {
+        let stand_ins = self.listeners[Hook::StandsFor as usize];
+        self.hearing = self.listeners.iter().map(|&listeners| listeners | stand_ins).collect();
+    }
+
+    /// These cards count as the same card.
+    fn unite(&mut self, cards: CardSet) {
+        if cards.len() > 1 {
+            self.identical.push(cards);
+            // There are fewer groups of several cards than a byte counts.
+            let group = u8::try_from(self.identical.len()).ok().and_then(NonZeroU8::new);
+            cards.into_iter().for_each(|card| self.by_card[card.index()].group = group);
+        }
+    }
+
+    fn add_design(&mut self, design: &Design, hooks: u64, cards: CardSet) {
+        self.heard |= hooks;
+        for hook in bits(hooks) {
+            self.listeners[hook] = self.listeners[hook] | cards;
+        }
+        let put = |among: &mut CardSet, is_one: bool| {
+            if is_one {
+                *among = *among | cards;
+            }
+        };
+        put(&mut self.ask_for_cause, design.script.as_ref().is_some_and(|script| script.asks_for_cause));
+        put(&mut self.tiles, design.tile);
+        if design.tile {
+            return;
+        }
+        self.cards = self.by_card.len();
+        for &level in &design.levels {
+            put(&mut self.by_level[usize::from(level) - 1], true);
+        }
+        self.several_levels |= design.levels.len() > 1;
+        put(&mut self.by_clan[usize::from(design.clan)], true);
+        put(&mut self.wild, design.wild_clan);
+        for &keyword in &design.keywords {
+            put(&mut self.by_keyword[usize::from(keyword)], true);
+        }
+        if let Some(back) = design.back {
+            put(&mut self.by_back[usize::from(back)], true);
+        }
+        put(&mut self.changeable, design.jump || design.mutation.is_some());
+        put(&mut self.mutable, design.mutation.is_some());
+        put(&mut self.zombies, design.mutation.is_some_and(|mutation| mutation.zombie));
+    }
+
+    /// Puts the cards of another part behind these. A cast is made in the middle of a game, so this only copies.
+    fn append(&mut self, part: &Facts, designs: &[u16]) {
+        let by = self.by_card.len();
+        let room = MAX_CARDS - by;
+        let add = |among: &mut CardSet, more: &CardSet| {
+            if !more.is_empty() {
+                *among = *among | more.shifted(by);
+            }
+        };
+        let groups = self.identical.len() as u8;
+        self.by_card.extend(part.by_card.iter().take(room).map(|facts| {
+            let group = facts.group.and_then(|group| group.checked_add(groups));
+            CardFacts { group, ..*facts }
+        }));
+        self.identical.extend(part.identical.iter().map(|cards| cards.shifted(by)));
+        for &design in designs {
+            let [first, count] = part.by_design[usize::from(design)];
+            self.by_design[usize::from(design)] = [first.saturating_add(by as u8), count];
+        }
+        if part.cards > 0 {
+            self.cards = self.by_card.len();
+        }
+        self.several_levels |= part.several_levels;
+        self.heard |= part.heard;
+        for hook in bits(part.heard) {
+            add(&mut self.listeners[hook], &part.listeners[hook]);
+        }
+        self.by_level.iter_mut().zip(&part.by_level).for_each(|(all, more)| add(all, more));
+        self.by_keyword.iter_mut().zip(&part.by_keyword).for_each(|(all, more)| add(all, more));
+        self.by_back.iter_mut().zip(&part.by_back).for_each(|(all, more)| add(all, more));
+        let sets = [
+            (&mut self.tiles, &part.tiles),
+            (&mut self.wild, &part.wild),
+            (&mut self.mutable, &part.mutable),
+            (&mut self.changeable, &part.changeable),
+            (&mut self.zombies, &part.zombies),
+            (&mut self.ask_for_cause, &part.ask_for_cause),
+        ];
+        sets.into_iter().for_each(|(all, more)| add(all, more));
+    }
+
+    /// Versions of one card in several clans count as the same card.
+    fn unite_variants(&mut self, pack: &Content) {
+        for variants in &pack.stock.variants {
+            self.unite(variants.iter().flat_map(|&design| cards_of(self.by_design[usize::from(design)])).collect());
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (bit < u64::BITS).then_some(bit as usize)
+    })
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::model::{Design, Pack, Texts};
+use super::cast::Pack;
+use super::model::{Design, Texts};
 use crate::syntax::written::WrittenValue;
 
 /// A variant of the rules that players may choose.

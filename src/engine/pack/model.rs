@@ -5,16 +5,22 @@ use serde::{Deserialize, Serialize};
 
 use super::hash::ContentHash;
 use crate::problem::{Diagnostic, SourceFile};
-use crate::table::{CardId, CardSet};
 use crate::vocabulary::Aims;
 use crate::vocabulary::hooks::{Hook, HookArities};
 
 use super::bots::BotRules;
-use super::facts::{CardFacts, Facts};
+use super::declared::{Attribute, AttributeValue, Counter, Declarations};
+use super::endings::{NamedEnding, ScoreRange};
+use super::facts::Facts;
 use super::layers::Layers;
+use super::own_texts::{OneOrSeveral, OwnField};
+use super::owners::{NamedOwnerKind, Role};
 use super::prepared::Prepared;
-use super::rules::Rules;
+use super::seating::Seatings;
+use super::speech::Speech;
+use super::stock::Stock;
 use super::words::PackWords;
+use super::zones::{Back, Zone};
 
 /// A text in the languages of the pack, keyed by language code.
 pub type Texts = IndexMap<String, String>;
@@ -151,10 +157,12 @@ pub struct Script {
     pub asks_for_cause: bool,
     /// What its choices are for.
     pub aims: Aims,
+    /// A query of it may read a counter.
+    pub counting: bool,
 }
 
 impl Script {
-    fn impersonal(&self, hook: Hook) -> Option<&str> {
+    pub(super) fn impersonal(&self, hook: Hook) -> Option<&str> {
         self.impersonal.iter().find(|(other, _)| *other == hook).map(|(_, said)| &**said)
     }
 }
@@ -167,7 +175,7 @@ pub struct Design {
     pub clan: u8,
     /// 1 for the bottom row.
     pub level: u8,
-    pub power: u8,
+    pub power: i16,
     pub copies: u8,
     pub mutation: Option<Mutation>,
     /// The design this is a version of, or itself: designs with one identity never mutate into each other.
@@ -184,10 +192,16 @@ pub struct Design {
     pub activations: u8,
     /// Its other names, besides the id.
     pub named: Vec<String>,
+    /// By number of the attribute; left out at the end where it has none.
+    pub attributes: Vec<AttributeValue>,
+    /// What it says in the fields of [`Pack::fields`], in their order.
+    pub fields: IndexMap<String, OneOrSeveral>,
     /// It mutates without a cost into the next card of the pile.
     pub jump: bool,
     /// A permanent effect of the game that is never dealt; its clan's tile.
     pub tile: bool,
+    /// An index into [`Pack::backs`]; without it, the back that all other cards have.
+    pub back: Option<u8>,
     pub script: Option<Script>,
 }
 
@@ -300,8 +314,9 @@ impl Family {
     }
 }
 
+/// Everything a pack is, whatever is played of it. A pack and all its casts share it.
 #[derive(Clone, Debug)]
-pub struct Pack {
+pub struct Content {
     pub id: String,
     pub version: semver::Version,
     pub name: Texts,
@@ -313,9 +328,26 @@ pub struct Pack {
     pub prompts: IndexMap<String, Texts>,
     pub keywords: IndexMap<String, Keyword>,
     pub markers: IndexMap<String, Marker>,
+    /// Small numbers of the game, of players and on cards, by id.
+    pub counters: IndexMap<String, Counter>,
+    /// What is printed on cards besides what every card has, by id.
+    pub attributes: IndexMap<String, Attribute>,
+    /// By id, in the order of their numbers, which follow those of the endings that every pack has.
+    pub endings: IndexMap<String, NamedEnding>,
+    /// Where the pack says between what its scores are: bots care for how much they get, and not only for who wins.
+    pub scores: Option<ScoreRange>,
+    pub zones: IndexMap<String, Zone>,
+    pub backs: IndexMap<String, Back>,
     /// Other words that the cards use and what they mean, by id; no script asks for them.
     pub glossary: IndexMap<String, Keyword>,
-    pub rules: Rules,
+    /// Kinds of owner besides the game and the players, by id.
+    pub owner_kinds: IndexMap<String, NamedOwnerKind>,
+    /// What players can be, by id.
+    pub roles: IndexMap<String, Role>,
+    /// Fields that its cards have besides the engine's, by name.
+    pub fields: IndexMap<String, OwnField>,
+    /// What it says otherwise than the engine, by language.
+    pub speech: IndexMap<String, Speech>,
     /// How bots judge a table.
     pub bots: BotRules,
     pub designs: Vec<Design>,
@@ -328,161 +360,13 @@ pub struct Pack {
     pub layers: Layers,
     /// What is surely not meant, though the pack can be played.
     pub warnings: Vec<Diagnostic>,
-    pub(crate) facts: Facts,
+    pub(crate) stock: Stock,
+    /// What the casts of a pool are put together from.
+    pub(crate) parts: Vec<Facts>,
     pub(crate) words: PackWords,
+    pub(crate) seatings: Seatings,
+    pub(crate) declarations: Declarations,
     pub(crate) prepared: Prepared,
-}
-
-impl Pack {
-    /// The pack as it would be with other designs, for playing only: it is still known by the hash of its files.
-    pub fn with_designs(&self, change: impl FnOnce(&mut Vec<Design>)) -> Pack {
-        let mut pack = self.clone();
-        change(&mut pack.designs);
-        pack.prepare();
-        pack
-    }
-
-    /// Finds the answers that are prepared for a game. Whatever changes the designs calls for it again.
-    pub(crate) fn prepare(&mut self) {
-        self.facts = Facts::of(&self.designs, self.script.as_ref(), self.clans.len(), self.keywords.len());
-        self.words = PackWords::of(self);
-    }
-
-    /// Whether all there is to its cards is printed on them, as powers.
-    pub fn is_all_printed(&self) -> bool {
-        let shown = |design: &Design, hook| !design.shown.powers(hook).is_empty();
-        let printed = |design: &Design| design.script.iter().flat_map(|s| s.hooks.iter()).all(|h| shown(design, h));
-        self.script.is_none() && self.designs.iter().all(printed)
-    }
-
-    /// The script of a card, or of the pack itself ([`CardId::NONE`]).
-    pub fn script_of(&self, card: CardId) -> Option<&Script> {
-        if card.is_some() { self.design(card).script.as_ref() } else { self.script.as_ref() }
-    }
-
-    /// How many physical cards there are, tiles not counted.
-    pub fn card_count(&self) -> usize {
-        self.facts.cards
-    }
-
-    /// The physical cards; tiles are none.
-    pub fn cards(&self) -> impl Iterator<Item = CardId> + use<> {
-        (0..self.card_count() as u8).map(CardId)
-    }
-
-    /// The designs of cards, without the tiles.
-    pub fn card_designs(&self) -> impl Iterator<Item = &Design> {
-        self.designs.iter().filter(|design| !design.tile)
-    }
-
-    /// The tiles, numbered after the cards.
-    pub fn tiles(&self) -> CardSet {
-        self.facts.tiles
-    }
-
-    /// The printed values of a card that the rules need all the time.
-    pub fn printed(&self, card: CardId) -> &CardFacts {
-        &self.facts.by_card[card.index()]
-    }
-
-    pub fn design_index(&self, card: CardId) -> usize {
-        usize::from(self.printed(card).design)
-    }
-
-    pub fn design(&self, card: CardId) -> &Design {
-        &self.designs[self.design_index(card)]
-    }
-
-    pub fn design_named(&self, id: &str) -> Option<usize> {
-        self.designs.iter().position(|d| d.id == id)
-    }
-
-    /// All physical cards of a level (from 1).
-    pub fn of_level(&self, level: u8) -> CardSet {
-        usize::from(level).checked_sub(1).and_then(|row| self.facts.by_level.get(row)).copied().unwrap_or_default()
-    }
-
-    /// The cards a clan is printed on.
-    pub fn of_clan(&self, clan: u8) -> CardSet {
-        self.facts.by_clan[usize::from(clan)]
-    }
-
-    /// The tile of a clan, if it has one.
-    pub fn tile_of(&self, clan: u8) -> Option<CardId> {
-        self.facts.tiles.into_iter().find(|&tile| self.design(tile).clan == clan)
-    }
-
-    /// The cards that count as every clan of their owner's deck.
-    pub fn wild_cards(&self) -> CardSet {
-        self.facts.wild
-    }
-
-    /// Whether some card may be played as more than one level.
-    pub fn has_cards_of_several_levels(&self) -> bool {
-        self.facts.several_levels
-    }
-
-    /// The cards a keyword is printed on.
-    pub fn with_keyword(&self, keyword: u8) -> CardSet {
-        self.facts.by_keyword[usize::from(keyword)]
-    }
-
-    /// Every name of a card.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.facts.by_name.keys().map(String::as_str)
-    }
-
-    /// The cards with a mutation cost.
-    pub fn mutable(&self) -> CardSet {
-        self.facts.mutable
-    }
-
-    /// The cards whose replacement may come from the discard pile.
-    pub fn zombies(&self) -> CardSet {
-        self.facts.zombies
-    }
-
-    /// All physical cards whose script has a hook.
-    pub fn listeners(&self, hook: Hook) -> CardSet {
-        self.facts.listeners[hook as usize]
-    }
-
-    /// Whether two cards' scripts say the same in a hook, whichever of them says it.
-    pub fn says_the_same(&self, a: CardId, b: CardId, hook: Hook) -> bool {
-        let said = |card: CardId| {
-            let script = card.is_some().then(|| self.design(card).script.as_ref()).flatten();
-            script.and_then(|script| script.impersonal(hook))
-        };
-        said(a).is_some_and(|words| said(b) == Some(words))
-    }
-
-    /// Whether the pack, or one of some cards, asks which card brought something about.
-    pub fn asks_for_cause(&self, cards: CardSet) -> bool {
-        self.script.as_ref().is_some_and(|script| script.asks_for_cause)
-            || !(cards & (self.facts.ask_for_cause | self.stand_ins_for_cause())).is_empty()
-    }
-
-    /// A card that stands for others may have the text of one that asks.
-    fn stand_ins_for_cause(&self) -> CardSet {
-        if self.facts.ask_for_cause.is_empty() { CardSet::EMPTY } else { self.listeners(Hook::StandsFor) }
-    }
-
-    /// Whether the pack's own script has a hook.
-    pub fn pack_listens(&self, hook: Hook) -> bool {
-        self.facts.pack_hears & 1 << hook as u64 != 0
-    }
-
-    /// Whether anything at all has a hook: what nobody listens to costs nothing.
-    pub fn anyone_listens(&self, hook: Hook) -> bool {
-        self.facts.heard & 1 << hook as u64 != 0
-    }
-
-    pub fn clan_named(&self, id: &str) -> Option<u8> {
-        self.clans.iter().position(|c| c.id == id).map(|i| i as u8)
-    }
-
-    /// The cards that count as the same card: its copies, and those of other versions of it.
-    pub fn identical_to(&self, card: CardId) -> CardSet {
-        self.facts.identical[usize::from(self.printed(card).identity)]
-    }
+    /// What is said in its languages, put together when somebody first speaks.
+    pub(crate) voices: Prepared,
 }

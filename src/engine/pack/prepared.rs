@@ -23,6 +23,13 @@ impl fmt::Debug for Prepared {
     }
 }
 
+impl Prepared {
+    /// The thing, made now if it is wanted for the first time; `None` if another kind of thing has its place.
+    pub(crate) fn made<T: Any + Send + Sync>(&self, pack: &Pack, make: fn(&Pack) -> T) -> Option<&T> {
+        self.0.get_or_init(|| Arc::new(make(pack))).downcast_ref()
+    }
+}
+
 impl Pack {
     /// The thing made from this pack; it is made now if it is wanted for the first time. There is room for one kind of
     /// thing: another kind is made each time.

@@ -1,21 +1,11 @@
 //! The options by which editions differ: the `rules` section of `pack.ron`. The defaults are the simplest game: one
 //! common pile, no tokens, no limits.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-/// The number of players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, rename = "`players`")]
-pub struct Players {
-    pub min: u8,
-    pub max: u8,
-}
-
-impl Players {
-    pub fn allow(self, players: u8) -> bool {
-        (self.min..=self.max).contains(&players)
-    }
-}
+use super::players::Players;
+use super::seating::{WrittenSeating, WrittenSides};
+use crate::table::Grid;
 
 /// Who owns the draw piles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -38,6 +28,8 @@ pub enum ClanChoice {
     Choose { picks: Vec<u8> },
     /// Players in turn remove a clan until this many are left.
     Remove { keep: u8 },
+    /// So many clans are drawn at random.
+    Random { keep: u8 },
 }
 
 /// The opening hands.
@@ -271,6 +263,15 @@ pub struct Victory {
 #[serde(deny_unknown_fields, rename = "`rules`")]
 pub struct Rules {
     pub players: Players,
+    /// Who plays with whom; left out: everybody for themselves.
+    #[serde(default)]
+    pub sides: WrittenSides,
+    /// Which seats fill the roles of the owners that the pack names.
+    #[serde(default)]
+    pub seating: WrittenSeating,
+    /// How large an army is.
+    #[serde(default)]
+    pub grid: Grid,
     #[serde(default)]
     pub decks: Decks,
     #[serde(default)]
@@ -298,7 +299,7 @@ pub struct Rules {
     /// Only free cards can be destroyed; else any card whose row stays at least as long as the one above.
     #[serde(default = "yes")]
     pub only_free_destroyed: bool,
-    /// Two teams of two, partners opposite.
+    /// Two teams of two, partners opposite: how packs of format 1 write `sides`.
     #[serde(default)]
     pub teams: bool,
     #[serde(default)]

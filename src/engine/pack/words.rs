@@ -3,13 +3,15 @@
 
 use indexmap::IndexMap;
 
-use super::model::Pack;
-use crate::table::CardSet;
+use super::cast::Pack;
+use super::declared::Declared;
+use super::model::Content;
+use crate::table::Ending;
 use crate::vocabulary::hooks::VERBS;
 
 /// A word of a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Word(u16);
+pub struct Word(u32);
 
 impl Word {
     /// The empty text: no clan, no answer.
@@ -20,7 +22,7 @@ impl Word {
     pub const ACTIVATE: Word = Word(3);
 
     fn index(self) -> usize {
-        usize::from(self.0)
+        self.0 as usize
     }
 }
 
@@ -32,8 +34,18 @@ pub struct WordMeaning {
     pub family: Option<u8>,
     pub prompt: Option<u8>,
     pub marker: Option<u8>,
-    /// The cards that go by it.
-    pub named: CardSet,
+    pub zone: Option<u8>,
+    pub back: Option<u8>,
+    /// What it stands for after a dot and in filters.
+    pub declared: Option<Declared>,
+    pub owner_kind: Option<u8>,
+    pub role: Option<u8>,
+    /// One of the pack's, not of those that every pack has.
+    pub ending: Option<Ending>,
+    /// The design whose id it is.
+    pub design: Option<u16>,
+    /// The designs of cards that go by it.
+    pub named: Vec<u16>,
 }
 
 /// All words of a pack.
@@ -48,7 +60,7 @@ pub(crate) struct PackWords {
 }
 
 impl PackWords {
-    pub fn of(pack: &Pack) -> Self {
+    pub fn of(pack: &Content) -> Self {
         let mut words = PackWords::default();
         for word in ["", VERBS[0], VERBS[1], VERBS[2]] {
             words.add(word);
@@ -76,21 +88,58 @@ impl PackWords {
             let word = words.add(id);
             words.meaning_mut(word).marker = Some(index as u8);
         }
-        for design in &pack.designs {
+        for (index, id) in pack.zones.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).zone = Some(index as u8);
+        }
+        for (index, id) in pack.backs.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).back = Some(index as u8);
+        }
+        for (index, id) in pack.counters.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).declared = Some(Declared::Counter(index as u8));
+        }
+        for (index, (id, attribute)) in pack.attributes.iter().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).declared = Some(Declared::Attribute(index as u8));
+            attribute.holds.words().iter().for_each(|word| _ = words.add(word));
+        }
+        for (index, id) in pack.owner_kinds.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).owner_kind = Some(index as u8);
+        }
+        for (index, id) in pack.roles.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).role = Some(index as u8);
+        }
+        for (index, id) in pack.endings.keys().enumerate() {
+            let word = words.add(id);
+            words.meaning_mut(word).ending = Some(Ending::new((Ending::BUILT_IN.len() + index) as u8));
+        }
+        for (index, design) in pack.designs.iter().enumerate() {
             let word = words.add(&design.id);
+            words.meaning_mut(word).design.get_or_insert(index as u16);
             words.designs.push(word);
             let name = words.add(design.named.first().unwrap_or(&design.id));
             words.names.push(name);
-        }
-        for (name, &cards) in &pack.facts.by_name {
-            let word = words.add(name);
-            words.meaning_mut(word).named = cards;
+            for name in design.named.iter().chain([&design.id]).filter(|_| !design.tile) {
+                let word = words.add(name);
+                let named = &mut words.meaning_mut(word).named;
+                if named.last() != Some(&(index as u16)) {
+                    named.push(index as u16);
+                }
+            }
         }
         words
     }
 
     fn add(&mut self, text: &str) -> Word {
-        Word(self.words.insert_full(text.to_owned(), self.words.get(text).cloned().unwrap_or_default()).0 as u16)
+        let index = match self.words.get_index_of(text) {
+            Some(index) => index,
+            None => self.words.insert_full(text.to_owned(), WordMeaning::default()).0,
+        };
+        Word(index as u32)
     }
 
     fn meaning_mut(&mut self, word: Word) -> &mut WordMeaning {
@@ -101,7 +150,7 @@ impl PackWords {
 impl Pack {
     /// The word a text is, if it is one of the pack's.
     pub fn word(&self, text: &str) -> Option<Word> {
-        self.words.words.get_index_of(text).map(|index| Word(index as u16))
+        self.words.words.get_index_of(text).map(|index| Word(index as u32))
     }
 
     pub fn word_text(&self, word: Word) -> &str {

@@ -1,9 +1,12 @@
 //! What a player may do in a turn, and what it costs.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::Choice;
 use crate::kernel::{Flow, Run, Trigger, Value};
+use crate::limits::CLANS;
 use crate::pack::TokenEffect;
-use crate::table::{CardId, CardSet, Footing, ROWS, Seat};
+use crate::table::{CardId, CardSet, Footing, Seat, rows_of};
 use crate::vocabulary::hooks::Hook;
 
 use super::ways::Hurdle;
@@ -11,14 +14,19 @@ use super::ways::Hurdle;
 /// What a cost is paid with: cards from hand, or fewer and the advantage token.
 #[derive(Clone, Copy)]
 pub(super) struct Price {
-    cost: usize,
+    cost: u16,
     /// The cards there are to pay with.
-    purse: usize,
+    purse: u16,
     /// What giving back the advantage token pays of it.
-    discount: usize,
+    discount: u16,
 }
 
 impl Price {
+    /// What a query says it costs is bounded, and a hand has few cards.
+    fn new(cost: usize, purse: usize, discount: u16) -> Self {
+        Price { cost: cost as u16, purse: purse as u16, discount }
+    }
+
     /// The ways to pay it: how many cards, and whether the advantage token is given back.
     fn payments(self) -> impl Iterator<Item = (u8, bool)> {
         let Price { cost, purse, discount } = self;
@@ -28,7 +36,7 @@ impl Price {
     }
 
     fn if_payable(self) -> Result<Price, Hurdle> {
-        let hurdle = Hurdle::Cost { cost: self.cost as u16, have: self.purse as u8 };
+        let hurdle = Hurdle::Cost { cost: self.cost, have: self.purse as u8 };
         if self.payments().next().is_some() { Ok(self) } else { Err(hurdle) }
     }
 }
@@ -38,10 +46,12 @@ pub(super) struct Ground {
     hand: CardSet,
     /// The cards that may be played from where they are.
     allowed: CardSet,
-    discount: usize,
+    discount: u16,
     /// Some design is forbidden to somebody.
     any_bar: bool,
     footing: Footing,
+    /// The cards of each clan, where that is not what is printed on them.
+    clans: ArrayVec<CardSet, CLANS>,
     /// Nothing lies there yet that a card would have to fit.
     is_first: bool,
 }
@@ -58,8 +68,8 @@ impl Run {
     }
 
     /// What giving back the advantage token pays of a cost, if the seat holds it.
-    fn discount(&self, seat: Seat) -> usize {
-        let discount = usize::from(self.pack.rules.advantage.discount);
+    fn discount(&self, seat: Seat) -> u16 {
+        let discount = u16::from(self.pack.rules.advantage.discount);
         if self.table.advantage == Some(seat) { discount } else { 0 }
     }
 
@@ -74,7 +84,7 @@ impl Run {
                 continue;
             }
             let rows = self.pack.printed(card).rows;
-            for row in (0..ROWS).filter(|row| rows & 1 << row != 0) {
+            for row in rows_of(rows) {
                 let Ok(price) = self.price_of_playing(seat, card, row, &ground)? else { continue };
                 let play = |(cost, spend)| Choice::play(card, row as u8, cost, spend);
                 options.extend(price.payments().map(play));
@@ -94,6 +104,12 @@ impl Run {
         let cards = self.within_reach(seat);
         let allowed = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
         let footing = Footing::of(&self.table, seat);
+        let mut clans = ArrayVec::new();
+        if !self.clans_are_printed() && !allowed.is_empty() {
+            for clan in self.pack.clans_in_play() {
+                clans.push(self.clan_cards(clan)?);
+            }
+        }
         let is_first = match self.pack.rules.placement.first_among_prisoners {
             true => footing.has_none_face_up(0),
             false => footing.is_empty(),
@@ -104,11 +120,13 @@ impl Run {
             discount: self.discount(seat),
             any_bar: self.table.bars.iter().any(|bar| bar.turn_ends > 0),
             footing,
+            clans,
             is_first,
         })
     }
 
     /// What playing a card to a row costs, or what stands in the way of it.
+    #[inline]
     pub(super) fn price_of_playing(
         &mut self,
         seat: Seat,
@@ -130,7 +148,7 @@ impl Run {
                 Hurdle::RowBelow { row: row as u8 }
             }));
         }
-        let missing = if row == 0 && ground.is_first { 0 } else { self.missing_support(card, &ground.footing, row)? };
+        let missing = if row == 0 && ground.is_first { 0 } else { self.missing_support(card, ground, row) };
         let cost = match row {
             _ if missing == 0 => 0,
             0 => self.pack.rules.placement.new_clan_cost,
@@ -139,40 +157,35 @@ impl Run {
         let args = [Value::Card(card), Value::Player(seat)];
         let cost = self.query(Hook::PlayCost, &args, Value::Int(i64::from(cost)))?.as_count();
         let purse = ground.hand.len() - usize::from(ground.hand.contains(card));
-        Ok(Price { cost, purse, discount: ground.discount }.if_payable())
+        Ok(Price::new(cost, purse, ground.discount).if_payable())
     }
 
     /// In which rows of an army support is missing for a card that goes to a row, as bits. Of several clans the one that
     /// misses least counts.
-    fn missing_support(&mut self, card: CardId, footing: &Footing, row: usize) -> Flow<u8> {
+    fn missing_support(&self, card: CardId, ground: &Ground, row: usize) -> u8 {
+        let missing = |clan: &CardSet| ground.footing.missing_support(clan, row);
         if self.clans_are_printed() {
-            return Ok(footing.missing_support(&self.pack.of_clan(self.pack.printed(card).clan), row));
+            return missing(&self.pack.of_clan(self.pack.printed(card).clan));
         }
-        let mut least = footing.missing_support(&CardSet::EMPTY, row);
-        for clan in 0..self.pack.clans.len() as u8 {
-            let cards = self.clan_cards(clan)?;
-            if !cards.contains(card) {
-                continue;
-            }
-            let missing = footing.missing_support(&cards, row);
-            if missing.count_ones() < least.count_ones() {
-                least = missing;
-            }
-            if least == 0 {
-                break;
-            }
-        }
-        Ok(least)
+        let own = ground.clans.iter().filter(|cards| cards.contains(card));
+        own.map(missing).min_by_key(|rows| rows.count_ones()).unwrap_or_else(|| missing(&CardSet::EMPTY))
     }
 
     fn mutations(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
         let zombies = self.zombies_of(seat)?;
-        for card in face_up {
+        let [hand, hand_or_discarded] = [false, true].map(|zombie| self.newcomers(seat, zombie));
+        // Where no script changes what mutating costs, most cards are passed over by what is printed.
+        let fixed = !self.pack.anyone_listens(Hook::MutationCost);
+        let most = hand.len() + usize::from(self.discount(seat));
+        for card in face_up & self.pack.changeable() {
             if self.jump_of(seat, card).is_ok() {
                 options.push(Choice::jump(card));
             }
-            let from = self.newcomers(seat, zombies.contains(card));
+            if fixed && self.pack.printed(card).mutation.is_none_or(|cost| usize::from(cost) > most) {
+                continue;
+            }
+            let from = if zombies.contains(card) { hand_or_discarded } else { hand };
             if let Ok(price) = self.price_of_mutating(seat, card, zombies, from)? {
                 options.extend(price.payments().map(|(cost, spend)| Choice::mutate(card, cost, spend)));
             }
@@ -200,6 +213,7 @@ impl Run {
     }
 
     /// What mutating a card of a player's army into one of some cards costs, or what stands in the way of it.
+    #[inline]
     pub(super) fn price_of_mutating(
         &mut self,
         seat: Seat,
@@ -219,7 +233,7 @@ impl Run {
         }
         // The newcomer does not pay for itself, but a zombie's may.
         let purse = self.table.hand(seat).len().saturating_sub(usize::from(!zombies.contains(card)));
-        Ok(Price { cost, purse, discount: self.discount(seat) }.if_payable())
+        Ok(Price::new(cost, purse, self.discount(seat)).if_payable())
     }
 
     fn token_actions(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
@@ -230,7 +244,7 @@ impl Run {
         if hand == 0 && !may_place_bonus {
             return Ok(());
         }
-        for player in self.team_of(seat) {
+        for player in self.side_of(seat) {
             for &(tokens, cards) in rules.draws.iter().filter(|(tokens, _)| *tokens <= hand) {
                 options.push(Choice::draw(tokens, cards, player));
             }

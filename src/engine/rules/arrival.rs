@@ -3,7 +3,7 @@
 use crate::decision::Ask;
 use crate::event::{Declined, Event};
 use crate::kernel::{Flow, Frame, Run, Trigger, Value, Waiting};
-use crate::table::{CardId, CardSet, ROWS, Seat, Spot};
+use crate::table::{CardId, CardSet, Seat, Spot, rows_of};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -23,7 +23,7 @@ impl Run {
     /// An effect puts a card into play, without cost and whatever its clan, if its row has room.
     pub(crate) fn put_into_play(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         let rows = self.pack.printed(card).rows;
-        match (0..ROWS).find(|&row| rows & 1 << row != 0 && self.table.army(seat).room_in(row).is_some()) {
+        match rows_of(rows).find(|&row| self.table.army(seat).room_in(row).is_some()) {
             Some(row) => self.put_in_row(seat, card, row),
             None => Err(self.illegal(card, "has no place in that army now; choose among `.placeable(player)` cards")),
         }
@@ -90,6 +90,9 @@ impl Run {
 
     /// Discards `cost` cards of the payer's choice; the card being brought into play is not among them.
     fn pay(&mut self, seat: Seat, keep: CardId, cost: usize) -> Flow<()> {
+        if cost == 0 {
+            return Ok(());
+        }
         let mut purse = self.table.hand(seat);
         purse.remove(keep);
         for &card in self.pick(seat, purse, cost, Ask::pay)?.as_slice() {
@@ -135,7 +138,7 @@ impl Run {
         if !self.pack.anyone_listens(Hook::Link) {
             return Ok(());
         }
-        for neighbour in place.neighbours() {
+        for neighbour in self.pack.rules.grid.neighbours(place) {
             let card = self.table.army(seat).at(neighbour);
             let trigger = if card.is_some() { self.trigger(card, Hook::Link, seat)? } else { None };
             let Some(trigger) = trigger else { continue };
@@ -151,7 +154,7 @@ impl Run {
     }
 
     fn share_a_clan(&mut self, a: CardId, b: CardId) -> Flow<bool> {
-        for clan in 0..self.pack.clans.len() as u8 {
+        for clan in self.pack.clans_in_play() {
             let cards = self.clan_cards(clan)?;
             if cards.contains(a) && cards.contains(b) {
                 return Ok(true);

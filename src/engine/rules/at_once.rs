@@ -29,13 +29,27 @@ pub(super) struct News {
     affected: ArrayVec<Affected, MAX_CARDS>,
 }
 
+impl News {
+    /// Nothing to tell yet. It has room for everything there may be, so it is filled where it is and never moved.
+    pub(super) fn of(hook: Hook) -> Self {
+        News { hook, hearers: Hearers::new(), hearing: CardSet::EMPTY, affected: ArrayVec::new() }
+    }
+}
+
+impl News {
+    /// A card is not its owner's of before any more.
+    pub fn was_of(&mut self, card: CardId, owner: Seat) {
+        self.affected.iter_mut().filter(|one| one.card == card).for_each(|one| one.owner = owner);
+    }
+}
+
 impl Run {
     /// What there will be to tell, to be asked before it happens. A prisoner has no text, and so hears nothing of what
     /// happens to it.
-    pub(super) fn news(&mut self, hook: Hook, cards: CardSet) -> Flow<News> {
-        let mut news = News { hook, hearers: Hearers::new(), hearing: CardSet::EMPTY, affected: ArrayVec::new() };
+    pub(super) fn gather(&mut self, news: &mut News, cards: CardSet) -> Flow<()> {
+        let hook = news.hook;
         if !self.pack.anyone_listens(hook) {
-            return Ok(news);
+            return Ok(());
         }
         self.hearers(hook, &mut news.hearers)?;
         news.hearing = news.hearers.iter().filter(|(_, deaf)| !deaf).map(|(hearer, _)| hearer.card).collect();
@@ -48,14 +62,14 @@ impl Run {
             }
             news.affected.push(Affected { owner, card, own, keywords });
         }
-        Ok(news)
+        Ok(())
     }
 
     /// Tells what has happened, as the deed of whoever acts.
-    pub(super) fn tell(&mut self, mut news: News) -> Flow<()> {
+    pub(super) fn tell(&mut self, news: &mut News) -> Flow<()> {
         let by = self.actor();
         while !news.affected.is_empty() {
-            let next = self.told_next(&news)?;
+            let next = self.told_next(news)?;
             let Affected { owner, card, own, keywords } = news.affected.remove(next);
             self.had.push((card, keywords));
             let args = [Value::Card(card), Value::Player(owner), Value::Player(by)];

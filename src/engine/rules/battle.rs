@@ -11,6 +11,7 @@ use crate::vocabulary::hooks::Hook;
 type Seats = ArrayVec<Seat, MAX_SEATS>;
 
 /// What came of a battle.
+#[derive(Default)]
 struct Result {
     /// Who takes a point.
     takers: Seats,
@@ -19,21 +20,21 @@ struct Result {
     /// By how much the best sum is above that of the others.
     margin: i64,
     /// The best sum, and what decided between equal ones.
-    tie: Option<(usize, TieBreak)>,
+    tie: Option<(i64, TieBreak)>,
 }
 
 impl Run {
     pub(super) fn battle(&mut self) -> Flow<()> {
-        let mut values = [0usize; MAX_SEATS];
+        let mut values = [0i64; MAX_SEATS];
         for seat in self.table.seats() {
             let value = self.battle_value(seat)?;
             values[seat.index()] = value;
-            self.note(Event::fought(seat, value as u16));
+            self.note(Event::fought(seat, value as i16));
         }
-        let result = if self.pack.rules.teams { self.team_battle(&values) } else { self.free_battle(&values) };
+        let result = self.compare(&values);
         if let Some((value, by)) = result.tie {
             let takers = result.takers.iter().copied().collect();
-            self.note(Event::tied(value as u16, by, takers));
+            self.note(Event::tied(value as i16, by, takers));
         }
         for &seat in &result.takers {
             self.score(seat, 1);
@@ -58,41 +59,31 @@ impl Run {
         Ok(())
     }
 
-    /// The highest sum takes the point; of a tie, the holder of the advantage alone, or else each.
-    fn free_battle(&self, values: &[usize; MAX_SEATS]) -> Result {
-        let best = values.iter().copied().max().unwrap_or(0);
-        let value = |seat: &Seat| values[seat.index()];
-        let tied: Seats = self.table.seats().filter(|seat| value(seat) == best).collect();
-        let others = self.table.seats().filter(|seat| !tied.contains(seat));
-        let second = if tied.len() > 1 { best } else { others.map(|seat| value(&seat)).max().unwrap_or(0) };
-        let holder = self.table.advantage.filter(|holder| tied.contains(holder));
-        let by = if holder.is_some() { TieBreak::Advantage } else { TieBreak::Nothing };
-        let tie = (tied.len() > 1).then_some((best, by));
-        let takers = holder.map_or(tied, |holder| Seats::from_iter([holder]));
-        Result { shared: takers.len() > 1, takers, margin: (best - second) as i64, tie }
-    }
-
-    /// The stronger army of each team counts; on a tie the other two; then the team with the advantage takes it.
-    fn team_battle(&self, values: &[usize; MAX_SEATS]) -> Result {
-        let sums = |seat: Seat| {
-            let mut sums: ArrayVec<usize, MAX_SEATS> =
-                self.team_of(seat).map(|member| values[member.index()]).collect();
-            sums.sort_unstable_by(|a, b| b.cmp(a));
-            sums
+    /// The side with the strongest army takes the point. Between equal ones the next armies of each side decide, then the
+    /// advantage of one of them; else all of them take it.
+    fn compare(&self, values: &[i64; MAX_SEATS]) -> Result {
+        // The armies of each seat's side, the strongest first; one that a side does not have is weaker than any.
+        let of_side = |seat: Seat| {
+            let members = self.side_of(seat).into_iter();
+            let mut armies: ArrayVec<i64, MAX_SEATS> = members.map(|member| values[member.index()]).collect();
+            armies.sort_unstable_by(|a, b| b.cmp(a));
+            armies
         };
-        let (one, other) = (sums(Seat(0)), sums(Seat(1)));
-        let best = *one.first().unwrap_or(&0);
-        let margin = best.abs_diff(*other.first().unwrap_or(&0)) as i64;
-        let (team, by): (Seats, TieBreak) = match one.cmp(&other) {
-            std::cmp::Ordering::Greater => (self.team_of(Seat(0)).collect(), TieBreak::OtherArmies),
-            std::cmp::Ordering::Less => (self.team_of(Seat(1)).collect(), TieBreak::OtherArmies),
-            std::cmp::Ordering::Equal => match self.table.advantage {
-                Some(holder) => (self.team_of(holder).collect(), TieBreak::Advantage),
-                None => (self.table.seats().collect(), TieBreak::Nothing),
-            },
+        let sides: ArrayVec<_, MAX_SEATS> = self.table.seats().map(of_side).collect();
+        let Some(best) = sides.iter().max() else { return Result::default() };
+        let is_best = |seat: &Seat| sides[seat.index()] == *best;
+        let first = self.table.seats().find(is_best).unwrap_or(Seat(0));
+        let rivals = || self.table.seats().filter(|&seat| self.are_opponents(first, seat));
+        let margin = best[0] - rivals().map(|seat| sides[seat.index()][0]).max().unwrap_or(0);
+        let even = rivals().any(|seat| is_best(&seat));
+        let holder = self.table.advantage.filter(|holder| even && is_best(holder));
+        let (takers, by): (Seats, TieBreak) = match holder {
+            Some(holder) => (self.side_of(holder).into_iter().collect(), TieBreak::Advantage),
+            None if even => (self.table.seats().filter(is_best).collect(), TieBreak::Nothing),
+            None => (self.side_of(first).into_iter().collect(), TieBreak::OtherArmies),
         };
-        let tie = (margin == 0).then_some((best, by));
-        Result { shared: team.len() > 2, takers: team, margin, tie }
+        let tie = (margin == 0).then_some((best[0], by));
+        Result { shared: even && holder.is_none(), takers, margin, tie }
     }
 
     /// Who starts the next round, where that is the battle's loser, and who sacrifices first before it.
@@ -113,22 +104,22 @@ impl Run {
     }
 
     /// The power of a player's face-up cards, with what scripts add.
-    pub(crate) fn battle_value(&mut self, seat: Seat) -> Flow<usize> {
+    pub(crate) fn battle_value(&mut self, seat: Seat) -> Flow<i64> {
         let mut sum = 0;
         for card in self.table.army(seat).cards() - self.table.prisoners() {
             sum += self.card_power(card)?;
         }
-        self.query(Hook::BattleValue, &[Value::Player(seat)], Value::Int(sum as i64)).map(|value| value.as_count())
+        self.query(Hook::BattleValue, &[Value::Player(seat)], Value::Int(sum)).map(|value| value.as_amount())
     }
 
-    pub(crate) fn card_power(&mut self, card: CardId) -> Flow<usize> {
+    pub(crate) fn card_power(&mut self, card: CardId) -> Flow<i64> {
         let printed = Value::Int(i64::from(self.pack.printed(card).power));
-        self.query(Hook::CardPower, &[Value::Card(card)], printed).map(|power| power.as_count())
+        self.query(Hook::CardPower, &[Value::Card(card)], printed).map(|power| power.as_amount())
     }
 
-    /// Points of a player, which are the team's.
+    /// Points of a player, which are those of the side.
     pub(crate) fn gain_points(&mut self, seat: Seat, count: usize) -> Flow<()> {
-        for member in self.team_of(seat) {
+        for member in self.side_of(seat) {
             self.score(member, count.min(u8::MAX as usize) as u8);
         }
         self.check_points()

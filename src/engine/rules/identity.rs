@@ -2,8 +2,8 @@
 
 use crate::kernel::memo::CardQuestion;
 use crate::kernel::{Flow, Run, Value};
-use crate::pack::SeveralLevels;
-use crate::table::{CardId, CardSet, MAX_DECKS, ROWS, Seat, Spot};
+use crate::pack::{Seating, SeveralLevels};
+use crate::table::{CardId, CardSet, MAX_DECKS, PlayerSet, Seat, Spot};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -32,7 +32,7 @@ impl Run {
                 }
             }
             for seat in (0..MAX_DECKS as u8).map(Seat) {
-                if self.table.deck_clans[seat.index()] & 1 << clan != 0 {
+                if self.table.deck_clans[seat.index()].contains(clan) {
                     cards = cards | wild & self.table.deck_cards(seat);
                 }
             }
@@ -59,10 +59,7 @@ impl Run {
         if !self.pack.has_cards_of_several_levels() {
             return printed;
         }
-        let row = usize::from(level).wrapping_sub(1);
-        if row >= ROWS {
-            return CardSet::EMPTY;
-        }
+        let Some(row) = usize::from(level).checked_sub(1) else { return CardSet::EMPTY };
         let in_row = self.table.seats().flat_map(|seat| self.table.army(seat).row(row).iter().copied());
         (printed - self.table.in_play()) | in_row.collect()
     }
@@ -103,14 +100,14 @@ impl Run {
 
     /// All cards that go by a name. A prisoner has none.
     pub(crate) fn named_cards(&mut self, name: &Value) -> Flow<CardSet> {
-        let cards = self.pack.meaning(name.word()?).named;
+        let cards = self.pack.named(name.word()?);
         Ok(self.query_cards(Hook::NamedCards, std::slice::from_ref(name), cards)? - self.table.prisoners())
     }
 
     /// How many clans the cards of a set belong to.
     pub(crate) fn different_clans(&mut self, cards: CardSet) -> Flow<usize> {
         let mut found = 0;
-        for clan in 0..self.pack.clans.len() as u8 {
+        for clan in self.pack.clans_in_play() {
             if !(cards & self.clan_cards(clan)?).is_empty() {
                 found += 1;
             }
@@ -133,18 +130,24 @@ impl Run {
         Ok(own & self.query_cards(Hook::Zombies, &[Value::Player(seat)], printed)?)
     }
 
-    /// A player and the partner, if there are teams.
-    pub(crate) fn team_of(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        [seat, self.partner_of(seat)].into_iter().take(if self.pack.rules.teams { 2 } else { 1 })
+    /// Who sits where in this game.
+    #[inline]
+    pub fn seating(&self) -> &Seating {
+        self.pack.seating(self.table.seat_count())
     }
 
-    /// The partner opposite, or the player alone.
+    /// A player and all on the same side, clockwise from that player.
+    pub(crate) fn side_of(&self, seat: Seat) -> PlayerSet {
+        self.seating().side(seat)
+    }
+
+    /// The next player clockwise on the same side, or the player alone.
     pub(crate) fn partner_of(&self, seat: Seat) -> Seat {
-        if self.pack.rules.teams { Seat((seat.0 + 2) % self.table.seat_count()) } else { seat }
+        self.side_of(seat).into_iter().nth(1).unwrap_or(seat)
     }
 
     pub fn are_opponents(&self, a: Seat, b: Seat) -> bool {
-        a != b && self.partner_of(a) != b
+        self.seating().are_opponents(a, b)
     }
 
     /// Whether an opponent of a player has more points.

@@ -7,21 +7,25 @@ mod actions;
 mod arrival;
 mod at_once;
 mod battle;
+mod counters;
+mod giving;
 mod identity;
 mod opening;
 pub(crate) mod piles;
 pub(crate) mod powers;
 mod round;
+mod secrets;
 mod tokens;
 mod turn;
 pub(crate) mod verbs;
 mod victory;
 pub mod ways;
+pub(crate) mod zones;
 
 use crate::event::LogMark;
 use crate::kernel::{Flow, Run, Stop};
 pub use crate::limits::MAX_TURNS;
-use crate::table::{CardSet, Ending, MAX_SEATS, Outcome, Phase, Table};
+use crate::table::{CardSet, Ending, MAX_SEATS, Outcome, Phase};
 
 /// So many hands go through any deck more than once: who still has not drawn what they need is not asked again, so that
 /// nobody who always says yes keeps a game from going on.
@@ -59,7 +63,7 @@ impl Run {
                 Ok(())
             }
             Err(stop @ (Stop::Fault(_) | Stop::BadAnswer { .. })) => {
-                *self.table = *before;
+                self.put_table(&before);
                 self.log.rewind(mark);
                 Err(stop)
             }
@@ -82,7 +86,7 @@ impl Run {
     /// Starts another game in this run: the same pack, backend and driver.
     pub fn restart(&mut self, seed: u64) {
         let seats = self.table.seat_count();
-        *self.table = Table::new(seats, seed);
+        self.put_table(&self.pool().table(seats, seed));
         self.log.rewind(LogMark::default());
         self.decisions = 0;
     }

@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use super::MOST_REDRAWS;
 use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
-use crate::kernel::{Flow, Picks, Run};
+use crate::kernel::{Fault, Flow, Picks, Run, Stop};
 use crate::pack::{AdvantageStart, ClanChoice, Decks};
-use crate::table::{CardSet, MAX_DECKS, MAX_SEATS, Phase, Seat, Spot};
+use crate::table::{CardSet, ClanSet, MAX_DECKS, MAX_SEATS, Phase, Seat, Spot};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -31,6 +31,11 @@ impl Run {
                 self.remove_clans(first, usize::from(*keep))?;
                 self.fill_piles();
                 first
+            }
+            ClanChoice::Random { keep } => {
+                self.draw_clans(usize::from(*keep))?;
+                self.fill_piles();
+                self.first_player()?
             }
         };
         for seat in self.table.seats_from(first) {
@@ -75,14 +80,14 @@ impl Run {
     fn fill_piles(&mut self) {
         if self.pack.rules.decks == Decks::Own {
             let decks: [CardSet; MAX_DECKS] = std::array::from_fn(|deck| {
-                let clans =
-                    (0..self.pack.clans.len() as u8).filter(|clan| self.table.deck_clans[deck] & 1 << clan != 0);
-                clans.fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan))
+                self.table.deck_clans[deck]
+                    .into_iter()
+                    .fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan))
             });
             self.table.split_decks(decks);
         }
-        let clans = (0..self.pack.clans.len() as u8).filter(|clan| self.table.clans & 1 << clan != 0);
-        let in_game = clans.fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan));
+        let clans = self.table.clans & self.pack.clans_in_play();
+        let in_game = clans.into_iter().fold(CardSet::EMPTY, |cards, clan| cards | self.pack.of_clan(clan));
         // Cards dealt before the game have their place already.
         let dealt = self.table.all_cards();
         self.table.fill_piles(in_game - dealt);
@@ -94,8 +99,8 @@ impl Run {
     /// Players in turn take clans into their decks. The clans left over are out, and their tiles bind everybody.
     fn take_clans(&mut self, first: Seat, picks: &[u8]) -> Flow<()> {
         let order = self.table.seats_from(first);
-        let all = (1u32 << self.pack.clans.len()) - 1;
-        let mut left = all as u16;
+        let all = ClanSet::first(self.pack.clans.len());
+        let mut left = all;
         let mut turns = picks.iter().copied().zip(order.clone().cycle());
         while let Some((count, seat)) = turns.next() {
             let later: u8 = turns.clone().filter(|(_, s)| *s == seat).map(|(count, _)| count).sum();
@@ -103,18 +108,18 @@ impl Run {
                 // Who was dealt a card before the game has its clan in the deck, and nobody else has.
                 let own = self.clans_dealt_to(seat) & left;
                 let others = order.clone().filter(|&other| other != seat);
-                let free = left & !others.fold(0, |all, other| all | self.clans_dealt_to(other));
-                let must = own.count_ones() >= u32::from(later + count - taken);
+                let free = left - others.fold(ClanSet::EMPTY, |all, other| all | self.clans_dealt_to(other));
+                let must = own.len() >= usize::from(later + count - taken);
                 let Some(clan) = self.ask_clan(seat, Ask::take_clan(), if must { own } else { free })? else { break };
-                left &= !(1 << clan);
+                left.remove(clan);
                 if let Some(deck) = self.table.deck_clans.get_mut(seat.index()) {
-                    *deck |= 1 << clan;
+                    deck.insert(clan);
                 }
                 self.note(Event::clan_taken(seat, clan));
             }
         }
-        self.table.clans = all as u16 & !left;
-        for clan in (0..self.pack.clans.len() as u8).filter(|clan| left & 1 << clan != 0) {
+        self.play_clans(all - left)?;
+        for clan in left {
             if let Some(tile) = self.pack.tile_of(clan) {
                 self.turn_tile(tile);
             }
@@ -124,31 +129,66 @@ impl Run {
 
     fn remove_clans(&mut self, first: Seat, keep: usize) -> Flow<()> {
         let order = self.table.seats_from(first);
-        let mut left = ((1u32 << self.pack.clans.len()) - 1) as u16;
+        let mut left = ClanSet::first(self.pack.clans.len());
         for seat in order.clone().cycle() {
-            if left.count_ones() as usize <= keep {
+            if left.len() <= keep {
                 break;
             }
-            let dealt = order.clone().fold(0, |all, other| all | self.clans_dealt_to(other));
-            let removable = if left & !dealt == 0 { left } else { left & !dealt };
+            let dealt = order.clone().fold(ClanSet::EMPTY, |all, other| all | self.clans_dealt_to(other));
+            let removable = if (left - dealt).is_empty() { left } else { left - dealt };
             let Some(clan) = self.ask_clan(seat, Ask::remove_clan(), removable)? else { break };
-            left &= !(1 << clan);
+            left.remove(clan);
             self.note(Event::clan_removed(seat, clan));
         }
-        self.table.clans = left;
+        self.play_clans(left)
+    }
+
+    /// So many clans are drawn, those of cards dealt before the game first of all.
+    fn draw_clans(&mut self, keep: usize) -> Flow<()> {
+        let all = ClanSet::first(self.pack.clans.len());
+        let mut drawn = self.table.seats().fold(ClanSet::EMPTY, |all, seat| all | self.clans_dealt_to(seat));
+        while drawn.len() < keep.min(all.len()) {
+            let left = all - drawn;
+            let which = self.table.rng.piles.below(left.len() as u32) as usize;
+            left.into_iter().nth(which).into_iter().for_each(|clan| drawn.insert(clan));
+        }
+        for clan in drawn {
+            self.note(Event::clan_drawn(clan));
+        }
+        self.play_clans(drawn)
+    }
+
+    /// These clans are the game's. From here on the cards of a pool have their numbers.
+    fn play_clans(&mut self, clans: ClanSet) -> Flow<()> {
+        self.table.clans = clans;
+        self.find_cast();
+        if self.table.dealt.is_empty() {
+            return Ok(());
+        }
+        let (pack, table) = (self.held_pack(), *self.table);
+        let left_out = |(_, design): &(Seat, u16)| pack.copies_of(usize::from(*design)).next().is_none();
+        if let Some((_, design)) = table.dealt.iter().find(left_out) {
+            let id = &pack.designs[usize::from(design)].id;
+            let why = format!("`{id}` was dealt before the game, but its clan is not in the game");
+            return Err(Stop::Fault(Box::new(Fault::new(why))));
+        }
+        for (seat, card) in pack.dealt(&table) {
+            self.table.move_card(card, Spot::Hand(seat));
+        }
         Ok(())
     }
 
-    /// The clans of the cards a player has in hand, as bits.
-    fn clans_dealt_to(&self, seat: Seat) -> u16 {
-        self.table.hand(seat).into_iter().fold(0, |clans, card| clans | 1 << self.pack.printed(card).clan)
+    /// The clans of the cards a player was dealt before the game.
+    fn clans_dealt_to(&self, seat: Seat) -> ClanSet {
+        let in_hand = self.table.hand(seat).into_iter().map(|card| self.pack.printed(card).clan);
+        let promised = self.table.dealt.to(seat).map(|design| self.pack.designs[usize::from(design)].clan);
+        in_hand.chain(promised).collect()
     }
 
-    /// Asks a seat for one of some clans, given as bits.
-    pub(crate) fn ask_clan(&mut self, seat: Seat, ask: Ask, clans: u16) -> Flow<Option<u8>> {
+    /// Asks a seat for one of some clans.
+    pub(crate) fn ask_clan(&mut self, seat: Seat, ask: Ask, clans: ClanSet) -> Flow<Option<u8>> {
         let mut options = self.buffer();
-        let all = 0..self.pack.clans.len() as u8;
-        options.extend(all.filter(|clan| clans & 1 << clan != 0).map(Choice::clan));
+        options.extend((clans & ClanSet::first(self.pack.clans.len())).into_iter().map(Choice::clan));
         match self.ask(seat, ask, options)? {
             Some(Choice { kind: ChoiceKind::Clan, n: clan, .. }) => Ok(Some(clan)),
             _ => Ok(None),

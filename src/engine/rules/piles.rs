@@ -2,6 +2,8 @@
 
 use arrayvec::ArrayVec;
 
+use super::at_once::News;
+
 use crate::decision::Ask;
 use crate::event::{Event, Listening};
 use crate::kernel::{Flow, Picks, Run, Value};
@@ -9,7 +11,7 @@ use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Spot, Table, Witnesses};
 use crate::vocabulary::hooks::Hook;
 
 const NOT_IN_GAME: &str = "is not in this game";
-const NOT_FREE: &str = "is not free, so it cannot leave its army; choose among `.free()` cards";
+pub(super) const NOT_FREE: &str = "is not free, so it cannot leave its army; choose among `.free()` cards";
 
 impl Run {
     /// Draws one by one, reshuffling when the pile runs out; what there is, if there is not enough.
@@ -91,6 +93,10 @@ impl Run {
                     self.table.move_card(card, Spot::Discard);
                     self.note(Event::laid_off(card));
                 }
+                Spot::Zone(..) | Spot::On(_) => {
+                    self.table.move_card(card, Spot::Discard);
+                    self.note(Event::discarded_from_zone(card));
+                }
                 _ => return Err(self.illegal(card, "is neither in a hand nor revealed, so it cannot be discarded")),
             }
         }
@@ -138,11 +144,18 @@ impl Run {
     pub(crate) fn take(&mut self, seat: Seat, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
         for card in cards {
             let from = self.table.spot(card);
-            if !matches!(from, Spot::Discard | Spot::Revealed | Spot::Removed | Spot::Pile) {
+            let open = matches!(from, Spot::Discard | Spot::Revealed | Spot::Removed);
+            if !open && !matches!(from, Spot::Pile | Spot::Zone(..) | Spot::On(_)) {
                 let why = "is neither on a pile, nor revealed, nor removed from the game, so it cannot be taken";
                 return Err(self.illegal(card, why));
             }
-            if from != Spot::Pile {
+            if matches!(from, Spot::Zone(..) | Spot::On(_)) {
+                self.move_hidden(card, from, Spot::Hand(seat), |table| table.move_card(card, Spot::Hand(seat)));
+                let seen = self.told_to(card);
+                self.note(Event::took_from_zone(seat, card, seen));
+                continue;
+            }
+            if open {
                 self.table.move_card(card, Spot::Hand(seat));
                 self.note(Event::took(seat, card));
                 continue;
@@ -161,9 +174,8 @@ impl Run {
 
     /// Who sees which card an effect moves from one hidden place to another: whose hand it leaves, and who picked it; if
     /// nobody did, who acts and has seen what it was taken from.
-    fn witnesses(&self, card: CardId, from: Spot) -> Witnesses {
-        let pickers = self.table.seats().filter(|seat| self.picked[seat.index()].contains(card));
-        let mut witnesses: Witnesses = pickers.collect();
+    pub(super) fn witnesses(&self, card: CardId, from: Spot) -> Witnesses {
+        let mut witnesses = self.pickers(card);
         let actor = self.actor();
         if witnesses == Witnesses::default() && self.table.has_seen(actor, from) {
             witnesses.add(actor);
@@ -174,14 +186,19 @@ impl Run {
         witnesses
     }
 
+    /// Who was the last to pick a card in this step.
+    pub(super) fn pickers(&self, card: CardId) -> Witnesses {
+        self.table.seats().filter(|seat| self.picked[seat.index()].contains(card)).collect()
+    }
+
     /// Moves a card from one hidden place to another. Who picked it has no say in what is done with it later.
-    fn unseen_but_by(&mut self, witnesses: Witnesses, card: CardId, change: impl FnOnce(&mut Table)) {
+    pub(super) fn unseen_but_by(&mut self, witnesses: Witnesses, card: CardId, change: impl FnOnce(&mut Table)) {
         self.table.unseen_but_by(witnesses, card, change);
         self.picked.iter_mut().for_each(|picked| picked.remove(card));
     }
 
     /// To whom the log names a card that lies hidden now.
-    fn told_to(&self, card: CardId) -> Witnesses {
+    pub(super) fn told_to(&self, card: CardId) -> Witnesses {
         // Nobody reads what nobody writes down.
         if self.log.listening == Listening::Nobody { Witnesses::default() } else { self.table.who_knows(card) }
     }
@@ -216,7 +233,9 @@ impl Run {
         let from = self.leaves_for_pile(card)?;
         let go =
             |table: &mut Table| if on_top { table.move_card(card, Spot::Pile) } else { table.move_to_bottom(card) };
-        if matches!(from, Spot::Hand(_) | Spot::Pile) {
+        if matches!(from, Spot::Zone(..) | Spot::On(_)) {
+            self.move_hidden(card, from, Spot::Pile, go);
+        } else if matches!(from, Spot::Hand(_) | Spot::Pile) {
             let witnesses = self.witnesses(card, from);
             self.unseen_but_by(witnesses, card, go);
         } else {
@@ -247,7 +266,8 @@ impl Run {
         let in_play = cards & self.table.in_play();
         self.require(in_play, self.table.free_cards(), NOT_FREE)?;
         self.require(cards, self.table.all_cards(), NOT_IN_GAME)?;
-        let news = self.news(Hook::Removed, cards)?;
+        let mut news = News::of(Hook::Removed);
+        self.gather(&mut news, cards)?;
         let remove = |run: &mut Run, card: CardId| {
             run.table.move_card(card, Spot::Removed);
             run.note(Event::removed_from_game(card));
@@ -255,6 +275,6 @@ impl Run {
         self.take_out(in_play, |run, _, card| remove(run, card));
         (cards - in_play).into_iter().for_each(|card| remove(self, card));
         self.check_victory()?;
-        self.tell(news)
+        self.tell(&mut news)
     }
 }

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::kernel::fuel::FAMILY_OPERATION_FUEL;
 use crate::kernel::{Flow, Run, Stop};
 use crate::pack::{Op, Power, ReturnClan, Word};
-use crate::table::{CardId, CardSet, MAX_SEATS, ROWS, Seat};
+use crate::table::{CardId, CardSet, MAX_SEATS, Seat};
 
 impl Run {
     /// Resolves a power of a card for the player who controls it.
@@ -25,21 +25,21 @@ impl Run {
         }
         match op {
             Op::Destroy { levels } => {
-                let targets = self.table.free_cards() & self.levels_cards(levels);
+                let targets = self.within(Word::DESTROY) & self.levels_cards(levels);
                 let targets = self.targetable(Word::DESTROY, targets)?;
                 let target = self.ask_card(seat, Ask::destroy(), targets)?;
                 self.destroy(CardSet::one(target))
             }
             Op::SwapTwo => self.swap_two(seat, self.table.in_play()),
             Op::Imprison { levels } => {
-                let targets = (self.table.in_play() - self.table.prisoners()) & self.levels_cards(levels);
+                let targets = self.within(Word::IMPRISON) & self.levels_cards(levels);
                 let targets = self.targetable(Word::IMPRISON, targets)?;
                 let target = self.ask_card(seat, Ask::imprison(), targets)?;
                 self.imprison(CardSet::one(target))
             }
             Op::ImprisonOrRelease { levels } => {
                 let (prisoners, levels) = (self.table.prisoners(), self.levels_cards(levels));
-                let face_up = self.targetable(Word::IMPRISON, (self.table.in_play() - prisoners) & levels)?;
+                let face_up = self.targetable(Word::IMPRISON, self.within(Word::IMPRISON) & levels)?;
                 let target = self.ask_card(seat, Ask::imprison_or_release(), face_up | prisoners & levels)?;
                 match target {
                     CardId::NONE => Ok(()),
@@ -101,7 +101,7 @@ impl Run {
     /// Those of some cards that have another of them in their row.
     pub(crate) fn swappable(&self, among: CardSet) -> CardSet {
         let armies = self.table.seats().map(|seat| self.table.army(seat));
-        let rows = armies.flat_map(|army| (0..ROWS).map(|row| army.row(row)));
+        let rows = armies.flat_map(|army| (0..army.rows()).map(|row| army.row(row)));
         let among = rows.map(|row| row.iter().copied().filter(|&card| among.contains(card)).collect::<CardSet>());
         among.filter(|row| row.len() > 1).fold(CardSet::EMPTY, |all, row| all | row)
     }

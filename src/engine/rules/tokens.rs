@@ -4,7 +4,7 @@ use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
 use crate::kernel::{Flow, Hearers, Run, Value};
 use crate::pack::{TokenEffect, Word};
-use crate::table::{CardId, CardSet, Ending, Phase, Seat, Spot};
+use crate::table::{CardId, CardSet, Ending, Outcome, Phase, Seat, Spot};
 use crate::vocabulary::hooks::Hook;
 
 /// What came of asking for reactions.
@@ -74,7 +74,11 @@ impl Run {
             return self.check_conditions();
         }
         let wins = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.overflow_wins);
-        if wins && self.table.phase != Phase::NewRound { Err(self.win(Ending::Tokens, seat)) } else { Ok(()) }
+        if wins && self.table.phase != Phase::NewRound {
+            Err(self.end(Outcome::new(Ending::Tokens, self.side_of(seat))))
+        } else {
+            Ok(())
+        }
     }
 
     /// A player takes a token back from a card or from the spent ones; false if there is none, or none is wanted.

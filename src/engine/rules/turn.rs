@@ -69,7 +69,7 @@ impl Run {
         let passing = self.pack.rules.passing;
         if let Some(turns) = passing.turns_together
             && self.table.turns_together == UNLIMITED
-            && self.team_of(seat).all(|member| self.table.is_out(member))
+            && self.side_of(seat).into_iter().all(|member| self.table.is_out(member))
         {
             self.table.turns_together = turns;
         }
@@ -92,6 +92,9 @@ impl Run {
         let limit = self.query(Hook::HandLimit, &args, Value::Int(i64::from(limit)))?.as_count();
         let hand = self.table.hand(seat);
         let too_many = hand.len().saturating_sub(limit);
+        if too_many == 0 {
+            return Ok(());
+        }
         for &card in self.pick(seat, hand, too_many, Ask::hand_limit)?.as_slice() {
             self.discard_from_hand(seat, card);
         }

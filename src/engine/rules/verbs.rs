@@ -1,12 +1,13 @@
 //! The verbs: everything that changes the table during play. Each checks that it is legal, logs what it did, and tells
 //! who listens. Scripts have no other way to touch a card.
 
+use super::at_once::News;
 use super::tokens::Reacted;
 use crate::decision::Ask;
 use crate::event::{Declined, Event};
 use crate::kernel::{Fault, Flow, Frame, Run, Stop, Trigger};
 use crate::pack::{ExtraTurns, Word};
-use crate::table::{Bar, CardId, CardSet, MAX_BARS, ROWS, Seat, Spot};
+use crate::table::{Bar, CardId, CardSet, MAX_BARS, Seat, Spot};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -21,7 +22,8 @@ impl Run {
         self.require_targetable(Word::DESTROY, cards)?;
         let hit = self.not_prevented(Word::DESTROY, cards)?;
         let hit = self.without_support_of_others(hit);
-        let news = self.news(Hook::Destroyed, hit)?;
+        let mut news = News::of(Hook::Destroyed);
+        self.gather(&mut news, hit)?;
         for card in hit {
             let Some((owner, _)) = self.place_of(card) else { continue };
             self.close_gap_at(card);
@@ -29,7 +31,7 @@ impl Run {
             self.note(Event::destroyed(owner, card));
         }
         self.check_victory()?;
-        self.tell(news)
+        self.tell(&mut news)
     }
 
     /// The cards in play that a verb can be done to as they lie, unless something protects them.
@@ -55,7 +57,7 @@ impl Run {
             let army = self.table.army(seat);
             let rest =
                 |row: usize, leaving: CardSet| army.row(row).iter().filter(|&&card| !leaving.contains(card)).count();
-            for row in (0..ROWS - 1).rev() {
+            for row in (0..army.rows() - 1).rev() {
                 let needed = rest(row + 1, leaving);
                 for &card in army.row(row) {
                     if rest(row, leaving) >= needed {
@@ -81,13 +83,14 @@ impl Run {
     /// Free cards of armies go to the discard pile, all at once; that is no destruction, and nothing protects from it.
     pub(crate) fn sacrifice(&mut self, cards: CardSet) -> Flow<()> {
         self.require(cards, self.table.free_cards(), "is not free in play, so it cannot be sacrificed")?;
-        let news = self.news(Hook::Sacrificed, cards)?;
+        let mut news = News::of(Hook::Sacrificed);
+        self.gather(&mut news, cards)?;
         self.take_out(cards, |run, owner, card| {
             run.table.move_card(card, Spot::Discard);
             run.note(Event::sacrificed(owner, card));
         });
         self.check_victory()?;
-        self.tell(news)
+        self.tell(&mut news)
     }
 
     /// A player sacrifices free cards of their choice, one at a time.
@@ -121,7 +124,8 @@ impl Run {
     }
 
     pub(super) fn turn_face_down(&mut self, cards: CardSet) -> Flow<()> {
-        let news = self.news(Hook::Imprisoned, cards)?;
+        let mut news = News::of(Hook::Imprisoned);
+        self.gather(&mut news, cards)?;
         let loses_tokens = self.pack.rules.tokens.as_ref().is_some_and(|rules| rules.spent_when_imprisoned);
         for card in cards {
             let Some((owner, _)) = self.place_of(card) else { continue };
@@ -132,7 +136,7 @@ impl Run {
             self.note(Event::imprisoned(owner, card));
         }
         self.check_victory()?;
-        self.tell(news)
+        self.tell(&mut news)
     }
 
     /// Turns prisoners face up, all at once; they hear of it themselves.
@@ -144,8 +148,9 @@ impl Run {
             self.note(Event::released(owner, card));
         }
         self.check_victory()?;
-        let news = self.news(Hook::Released, cards)?;
-        self.tell(news)
+        let mut news = News::of(Hook::Released);
+        self.gather(&mut news, cards)?;
+        self.tell(&mut news)
     }
 
     /// Two cards of one row of one army change places. It triggers nothing.
@@ -200,20 +205,29 @@ impl Run {
         }
     }
 
-    /// A player may not play cards of this one's name until the end of the acting player's next turn.
+    /// A player may not play cards of this one's name until the end of the acting player's next turn. Who forbids a card
+    /// names it for all to hear, and can name only what they know.
     pub(crate) fn forbid(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         let by = self.actor();
+        if self.table.hidden_from(by).contains(card) {
+            return Err(self.illegal(
+                card,
+                "cannot be forbidden: that names it to all, and the player whose effect this is does not know it; let \
+                 them look first (`look_at_hand`), or choose among cards they know",
+            ));
+        }
         let pack = self.held_pack();
         let name = pack.name_word(pack.design_index(card));
         // The turn under way ends first, if it is the acting player's; an additional one does not count.
         let turn_ends = if self.table.active == by && !self.table.turn_is_extra { 2 } else { 1 };
         let clans = self.table.deck_clans.get(seat.index()).copied().filter(|_| self.table.has_own_decks());
-        let playable = |clan: u8| clans.is_none_or(|clans| clans & 1 << clan != 0);
-        for (design, other) in pack.designs.iter().enumerate() {
-            if pack.name_word(design) != name || !playable(other.clan) {
+        let playable = |clan: u8| clans.is_none_or(|clans| clans.contains(clan));
+        for design in pack.designs_in_play() {
+            let index = usize::from(design);
+            if pack.name_word(index) != name || !playable(pack.designs[index].clan) {
                 continue;
             }
-            let bar = Bar { seat, design: design as u16, by, turn_ends };
+            let bar = Bar { seat, design, by, turn_ends };
             // What is forbidden already is forbidden anew; that takes no more room.
             let same = |old: &Bar| (old.seat, old.design, old.by) == (seat, bar.design, by);
             let bars = &mut self.table.bars;
@@ -299,6 +313,7 @@ impl Run {
         let named = match self.table.spot(card) {
             Spot::Hand(_) => "a card in a hand".to_owned(),
             Spot::Pile => "a card of a pile".to_owned(),
+            Spot::Zone(..) | Spot::On(_) if !self.table.is_open(card) => "a card of a zone".to_owned(),
             _ => format!("`{}`", self.pack.design(card).id),
         };
         Stop::Fault(Box::new(Fault::new(format!("{named} {why}"))))

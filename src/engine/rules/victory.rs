@@ -1,10 +1,9 @@
 //! Winning, checked after every change.
 
-use arrayvec::ArrayVec;
-
+use crate::event::Event;
 use crate::kernel::{Flow, Frame, Run, Stop, Trigger, Value};
 use crate::pack::Together;
-use crate::table::{Cause, Ending, MAX_SEATS, Outcome, Seat};
+use crate::table::{Cause, Ending, MAX_SEATS, Outcome, PlayerSet, Seat};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -54,12 +53,33 @@ impl Run {
         self.win_if(Ending::Points, |run, seat| run.table.points[seat.index()] >= enough)
     }
 
-    /// A player wins, with the partner if there are teams.
-    pub(crate) fn win(&mut self, ending: Ending, seat: Seat) -> Stop {
-        let team = self.team_of(seat);
-        let script = self.frames.last().filter(|_| ending == Ending::Card);
-        let cause = script.map(|&Frame { card, text, hook, .. }| Cause { card, text, hook });
-        self.end(Outcome::new(ending, team).caused_by(cause))
+    /// A script has players win, each with all who are on the same side.
+    pub(crate) fn win(&mut self, ending: Ending, winners: impl IntoIterator<Item = Seat>) -> Stop {
+        let winners = winners.into_iter().flat_map(|seat| self.side_of(seat));
+        let outcome = Outcome::new(ending, winners);
+        self.end_by_script(outcome)
+    }
+
+    /// A script ends the game: the players get their scores.
+    pub(crate) fn settle_scores(&mut self, ending: Ending) -> Stop {
+        let table = &self.table;
+        let outcome = Outcome::scored(ending, table.seat_count(), table.scores, |seat| self.side_of(seat));
+        self.end_by_script(outcome)
+    }
+
+    fn end_by_script(&mut self, outcome: Outcome) -> Stop {
+        let cause = self.frames.last().map(|&Frame { card, text, hook, .. }| Cause { card, text, hook });
+        self.end(outcome.caused_by(cause))
+    }
+
+    /// What a player is to get when the game ends by its scores.
+    pub(crate) fn set_score(&mut self, seat: Seat, score: i32) -> Flow<()> {
+        if self.table.scores[seat.index()] == score {
+            return Ok(());
+        }
+        self.table.scores[seat.index()] = score;
+        self.note(Event::score_set(seat, score));
+        self.check_conditions()
     }
 
     fn win_if(&mut self, ending: Ending, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
@@ -67,10 +87,13 @@ impl Run {
     }
 
     fn win_by(&mut self, ending: Ending, cause: Option<Cause>, has_won: impl Fn(&Run, Seat) -> bool) -> Flow<()> {
-        let winners: ArrayVec<Seat, MAX_SEATS> =
-            self.table.seats().filter(|&seat| self.team_of(seat).any(|s| has_won(self, s))).collect();
-        let Some(&first) = winners.first() else { return Ok(()) };
-        let several = winners.iter().any(|&seat| self.are_opponents(first, seat));
+        let won = self.table.seats().filter(|&seat| has_won(self, seat));
+        let winners = won.fold(0, |winners, seat| winners | self.seating().side_bits(seat));
+        if winners == 0 {
+            return Ok(());
+        }
+        let winners = PlayerSet::of_bits(winners, Seat(0));
+        let several = winners.into_iter().any(|seat| self.are_opponents(winners.first(), seat));
         if several && self.pack.rules.victory.together == Together::Draw {
             return Err(self.end(Outcome::new(Ending::Draw, [])));
         }
@@ -86,7 +109,7 @@ impl Run {
     fn largest_clan(&mut self, seat: Seat) -> Flow<usize> {
         let face_up = self.table.army(seat).cards() - self.table.prisoners();
         let mut largest = 0;
-        for clan in 0..self.pack.clans.len() as u8 {
+        for clan in self.pack.clans_in_play() {
             largest = largest.max((face_up & self.clan_cards(clan)?).len());
         }
         Ok(largest)

@@ -2,7 +2,7 @@
 //! the functions that list a turn's actions.
 
 use crate::kernel::{Flow, Run};
-use crate::table::{CardId, CardSet, ROWS, Seat, Spot};
+use crate::table::{CardId, CardSet, Seat, Spot, rows_of};
 use crate::vocabulary::hooks::Hook;
 
 /// What stands in the way of an action.
@@ -100,7 +100,7 @@ impl Run {
         let mut ways = Vec::new();
         let ground = self.survey(seat)?;
         let printed = self.pack.printed(card).rows;
-        for row in (0..ROWS).filter(|row| printed & 1 << row != 0) {
+        for row in rows_of(printed) {
             let price = if self.within_reach(seat).contains(card) {
                 self.price_of_playing(seat, card, row, &ground)?.map(drop)
             } else {
@@ -110,7 +110,7 @@ impl Run {
         }
         let zombies = self.zombies_of(seat)?;
         let mut any = false;
-        for row in (0..ROWS).filter(|row| printed & 1 << row != 0) {
+        for row in rows_of(printed) {
             for old in self.table.army(seat).row(row).to_vec() {
                 any = true;
                 let here = self.newcomers(seat, zombies.contains(old)).contains(card);

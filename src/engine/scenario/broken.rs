@@ -64,7 +64,7 @@ fn items<'a>(text: &str, list: Option<&'a RonNode>) -> impl Iterator<Item = &'a 
 
 impl Scenario {
     /// What can be told of a case without playing it: its setup, and the names in its steps.
-    pub(super) fn problems(&self, case: &Case, pack: &Pack) -> Vec<Diagnostic> {
+    pub(super) fn problems(&self, case: &Case, pack: &Arc<Pack>) -> Vec<Diagnostic> {
         let mut problems: Vec<Diagnostic> = match &case.beginning {
             Beginning::Setup(setup) => {
                 let errors = setup.lay_out(pack).err().unwrap_or_default();

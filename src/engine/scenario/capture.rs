@@ -6,7 +6,7 @@ use crate::decision::AskKind;
 use crate::game::{Game, GameError};
 use crate::pack::AdvantageStart;
 use crate::setup::{BarSetup, SeatSetup, TableSetup, TokenSetup};
-use crate::table::{Phase, Seat, Table};
+use crate::table::{Phase, Seat};
 
 use super::file::Who;
 use super::labels::Labels;
@@ -16,7 +16,7 @@ use super::labels::Labels;
 pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> {
     let pack = game.pack();
     let mut again = game.from_the_start()?;
-    let (mut begin, mut table) = (0, Table::new(game.table().seat_count(), game.seed()));
+    let (mut begin, mut table) = (0, pack.table(game.table().seat_count(), game.seed()));
     let mut steps = Vec::new();
     for (index, answer) in game.answers().iter().enumerate() {
         let turn_begins = matches!(again.open(), [one] if one.ask.kind == AskKind::Action);
@@ -94,12 +94,15 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     seat("sacrifices_first", setup.sacrifices_first, 0);
     field(setup.clans.is_some(), format!("clans: [{}]", names(setup.clans.as_deref().unwrap_or_default())));
     field(!setup.markers.is_empty(), format!("markers: {:?}", setup.markers));
+    field(!setup.zones.is_empty(), zones_text(&setup.zones));
+    field(!setup.on.is_empty(), format!("on: {:?}", setup.on));
     let bar = |bar: &BarSetup| {
         let (seat, by) = (who(bar.seat), who(bar.by));
         format!("(who: {seat:?}, card: {:?}, by: {by:?}, turn_ends: {})", bar.card, bar.turn_ends)
     };
     let bars: Vec<String> = setup.bars.iter().map(bar).collect();
     field(!bars.is_empty(), format!("forbidden: [{}]", bars.join(", ")));
+    field(!setup.counters.is_empty(), counters_text(&setup.counters));
     field(setup.from_discard != (false, false), format!("from_discard: {:?}", setup.from_discard));
     field(setup.turns_together.is_some(), format!("turns_together: {}", setup.turns_together.unwrap_or_default()));
     field(setup.turns_alone > 0, format!("turns_alone: {}", setup.turns_alone));
@@ -112,9 +115,17 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     text + "            ),\n"
 }
 
+fn zones_text(zones: &[(String, Vec<String>)]) -> String {
+    let zones: Vec<String> = zones.iter().map(|(zone, cards)| format!("{zone:?}: {cards:?}")).collect();
+    format!("zones: {{{}}}", zones.join(", "))
+}
+
 fn seat_text(seat: &SeatSetup) -> String {
     let names = |names: &[String]| names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
     let mut fields = vec![format!("army: [{}]", names(&seat.army)), format!("hand: [{}]", names(&seat.hand))];
+    if seat.score != 0 {
+        fields.push(format!("score: {}", seat.score));
+    }
     if seat.points > 0 {
         fields.push(format!("points: {}", seat.points));
     }
@@ -135,8 +146,19 @@ fn seat_text(seat: &SeatSetup) -> String {
     if let Some(TokenSetup { hand, spent, locked }) = seat.tokens {
         fields.push(format!("tokens: (hand: {hand}, spent: {spent}, locked: {locked})"));
     }
+    if !seat.zones.is_empty() {
+        fields.push(zones_text(&seat.zones));
+    }
     if seat.bonus_tokens > 0 {
         fields.push(format!("bonus_tokens: {}", seat.bonus_tokens));
     }
+    if !seat.counters.is_empty() {
+        fields.push(counters_text(&seat.counters));
+    }
     fields.join(", ")
+}
+
+fn counters_text(counters: &[(String, i64)]) -> String {
+    let entries: Vec<String> = counters.iter().map(|(id, value)| format!("{id:?}: {value}")).collect();
+    format!("counters: {{{}}}", entries.join(", "))
 }

@@ -47,6 +47,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
+    /// What ran in a game; its cards are those of the pack.
     pub fn add(&mut self, pack: &Pack, events: &[Event], calls: &[Call]) {
         for event in events {
             if event.kind == EventKind::Fired {
@@ -56,6 +57,12 @@ impl Coverage {
         for call in calls {
             self.called.insert((script_of(pack, call.card), call.line, call.column));
         }
+    }
+
+    /// What another has seen as well.
+    pub fn join(&mut self, other: Coverage) {
+        self.fired.extend(other.fired);
+        self.called.extend(other.called);
     }
 
     /// Whether any hook of a design ran.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::table::{ArmyPlace, Place, ROWS, Seat, Table, UNLIMITED};
+use crate::pack::Shape;
+use crate::table::{ArmyPlace, CardId, CounterOf, CounterOwner, Place, Seat, Spot, Table, UNLIMITED};
 
 use super::labels::{Labels, player};
 
@@ -39,8 +40,18 @@ impl Facts {
         if table.turns_together != UNLIMITED {
             facts.place("turns together", table.turns_together.to_string());
         }
+        for (_, id, counter) in labels.pack.counters_of(CounterOf::Game) {
+            facts.place(id, table.counters.get(&counter.spec, CounterOwner::Game).to_string());
+        }
         for seat in table.seats() {
             facts.seat(labels, seat);
+        }
+        facts.zones(labels);
+        for card in table.attached() {
+            if let Spot::On(host) = table.spot(card) {
+                facts
+                    .place(&format!("on {}, {}", labels.placed(host), labels.id(card)), labels.turned(card).to_owned());
+            }
         }
         facts
     }
@@ -64,7 +75,7 @@ impl Facts {
                 }
             }
         }
-        for row in 0..ROWS {
+        for row in 0..table.army(seat).rows() {
             for (column, &card) in table.army(seat).row(row).iter().enumerate() {
                 let prisoner = if table.is_prisoner(card) { "!" } else { "" };
                 let place = ArmyPlace { seat, place: Place { row: row as u8, column: column as u8 } }.to_string();
@@ -72,17 +83,55 @@ impl Facts {
                 let others = table.tokens.on(card) - bonus - own;
                 let times = |mark: &str, count: u8| mark.repeat(usize::from(count));
                 let tokens = times("*", own) + &times("%", others) + &times("+", bonus);
-                self.place(&place, format!("{}{prisoner}{tokens}", labels.id(card)));
+                let counters = labels.pack.counters_on(&table.counters, card);
+                self.place(&place, format!("{}{prisoner}{tokens}{counters}", labels.id(card)));
             }
+        }
+        for (_, id, counter) in labels.pack.counters_of(CounterOf::Player) {
+            let value = table.counters.get(&counter.spec, CounterOwner::Player(seat));
+            self.place(&format!("{who}, {id}"), value.to_string());
         }
         if table.points[index] > 0 {
             self.place(&format!("{who}, points"), table.points[index].to_string());
+        }
+        if table.scores[index] != 0 {
+            self.place(&format!("{who}, score"), table.scores[index].to_string());
         }
         if table.turns_left[index] != UNLIMITED {
             self.place(&format!("{who}, turns left"), table.turns_left[index].to_string());
         }
         if table.extra_turns[index] > 0 {
             self.place(&format!("{who}, additional turns"), table.extra_turns[index].to_string());
+        }
+    }
+
+    /// The zones of the pack: a pile in order, places one by one, a set as a heap.
+    fn zones(&mut self, labels: &Labels) {
+        for (zone, at) in labels.pack.zones_for(labels.table.seat_count()) {
+            let name = labels.zone(zone);
+            let cards = labels.table.zone(zone);
+            let written = |card: &CardId| format!("{}{}", labels.id(*card), labels.turned(*card));
+            match at.zone.shape {
+                Shape::Set => {
+                    let mut names: Vec<String> = cards.iter().map(written).collect();
+                    names.sort();
+                    if !names.is_empty() {
+                        self.heaps.insert(name, names);
+                    }
+                }
+                Shape::Pile if !cards.is_empty() => {
+                    let names: Vec<String> = cards.iter().rev().map(written).collect();
+                    self.place(&name, names.join(", "));
+                }
+                Shape::Pile => {}
+                Shape::Row(_) | Shape::Grid(..) => {
+                    for card in cards {
+                        if let Spot::Zone(_, place) = labels.table.spot(*card) {
+                            self.place(&format!("{name}-{}", place + 1), written(card));
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -100,7 +149,7 @@ impl Facts {
     }
 
     fn heap(&mut self, heap: &str, labels: &Labels, cards: impl IntoIterator<Item = crate::table::CardId>) {
-        let mut names: Vec<String> = cards.into_iter().map(|card| labels.id(card).to_owned()).collect();
+        let mut names: Vec<String> = cards.into_iter().map(|card| labels.with_counters(card)).collect();
         names.sort();
         if !names.is_empty() {
             self.heaps.insert(heap.to_owned(), names);

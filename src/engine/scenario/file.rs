@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::broken::readable_cases;
@@ -22,10 +23,15 @@ pub enum Who {
     Them,
     Third,
     Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
 }
 
 impl Who {
-    pub const ALL: [Who; MAX_SEATS] = [Who::You, Who::Them, Who::Third, Who::Fourth];
+    pub const ALL: [Who; MAX_SEATS] =
+        [Who::You, Who::Them, Who::Third, Who::Fourth, Who::Fifth, Who::Sixth, Who::Seventh, Who::Eighth];
 
     pub fn seat(self) -> Seat {
         Seat(self as u8)
@@ -66,6 +72,7 @@ pub enum Step {
     Player(Who),
     Clan(String),
     Level(u8),
+    Number(i16),
     /// One of several prompts, by its id.
     Prompt(String),
     SpentToken,
@@ -88,6 +95,7 @@ pub(super) struct RawSeat {
     army: Vec<String>,
     hand: Vec<String>,
     points: u8,
+    score: i32,
     turns_left: Option<u8>,
     extra_turns: u8,
     pile: Vec<String>,
@@ -95,6 +103,8 @@ pub(super) struct RawSeat {
     clans: Option<Vec<String>>,
     tokens: Option<RawTokens>,
     bonus_tokens: u8,
+    counters: IndexMap<String, i64>,
+    zones: IndexMap<String, Vec<String>>,
 }
 
 /// A player's tokens that lie on no card.
@@ -132,13 +142,20 @@ pub(super) struct RawSetup {
     them: RawSeat,
     third: Option<RawSeat>,
     fourth: Option<RawSeat>,
+    fifth: Option<RawSeat>,
+    sixth: Option<RawSeat>,
+    seventh: Option<RawSeat>,
+    eighth: Option<RawSeat>,
     pile: Vec<String>,
     discard: Vec<String>,
     removed: Vec<String>,
     tiles: Vec<String>,
     clans: Option<Vec<String>>,
     markers: Vec<(String, String)>,
+    zones: IndexMap<String, Vec<String>>,
+    on: Vec<(String, String)>,
     forbidden: Vec<RawBar>,
+    counters: IndexMap<String, i64>,
     advantage: Option<Who>,
     turn: Option<Who>,
     starts: Option<Who>,
@@ -291,12 +308,18 @@ impl Scenario {
                     format!("a card of level {level} needs a card of level {} below it: name that first", level - 1);
                 told(&["setup", seat(*player), "army"], None).with_hint(below)
             }
-            SetupError::Tokens { player, .. } => told(&["setup", seat(*player)], None),
+            SetupError::ZoneFull { zone, .. } => told(&["setup"], Some(zone)),
+            SetupError::Tokens { player, .. } | SetupError::Score { player, .. } => {
+                told(&["setup", seat(*player)], None)
+            }
             SetupError::UnknownCard { id, .. }
             | SetupError::TooManyCopies { id, .. }
             | SetupError::HandFull { id, .. }
             | SetupError::UnknownName { id, .. }
             | SetupError::ClanNotInGame { id }
+            | SetupError::CounterValue { id, .. }
+            | SetupError::NotACount { id, .. }
+            | SetupError::CounterElsewhere { id, .. }
             | SetupError::NothingToMark { id } => {
                 let path = if matches!(case.beginning, Beginning::Deal { .. }) { ["dealt"] } else { ["setup"] };
                 told(&path, Some(id))
@@ -306,17 +329,17 @@ impl Scenario {
     }
 
     /// The table a case begins on.
-    pub(super) fn table(&self, case: &Case, pack: &Pack) -> Result<Table, Diagnostic> {
+    pub(super) fn table(&self, case: &Case, pack: &Arc<Pack>) -> Result<Table, Diagnostic> {
         let impossible = |error: SetupError| self.impossible(case, &error);
         match &case.beginning {
             Beginning::Setup(setup) => setup.build(pack).map_err(impossible),
             Beginning::Deal { players, dealt } => {
-                let allowed = pack.rules.players;
+                let allowed = &pack.rules.players;
                 if !allowed.allow(*players) {
-                    let message = format!("`{}` is for {} to {} players", pack.id, allowed.min, allowed.max);
+                    let message = format!("`{}` is for {allowed} players, not {players}", pack.id);
                     return Err(self.problem(case, None, message));
                 }
-                let mut table = Table::new(*players, case.seed);
+                let mut table = pack.table(*players, case.seed);
                 for (who, id) in dealt {
                     table.deal(pack, who.seat(), id).map_err(impossible)?;
                 }
@@ -342,19 +365,27 @@ impl RawCase {
 
 impl RawSetup {
     fn table_setup(&self, seed: u64) -> Result<TableSetup, String> {
-        if self.fourth.is_some() && self.third.is_none() {
-            return Err("there is a fourth player but no third".to_owned());
+        let further = [&self.third, &self.fourth, &self.fifth, &self.sixth, &self.seventh, &self.eighth];
+        let missing = further.windows(2).position(|pair| pair[0].is_none() && pair[1].is_some());
+        if let Some(missing) = missing.map(|missing| missing + 2) {
+            let (missing, there) = (SEAT_WORDS[missing], SEAT_WORDS[missing + 1]);
+            return Err(format!("there is a {there} player but no {missing}"));
         }
-        let seats = [Some(&self.you), Some(&self.them), self.third.as_ref(), self.fourth.as_ref()];
+        let seats = [Some(&self.you), Some(&self.them)].into_iter().chain(further.map(Option::as_ref));
+        let named =
+            |counters: &IndexMap<String, i64>| counters.iter().map(|(id, value)| (id.clone(), *value)).collect();
         let seat = |raw: &RawSeat| SeatSetup {
             army: raw.army.clone(),
             hand: raw.hand.clone(),
             points: raw.points,
+            score: raw.score,
             turns_left: raw.turns_left,
             extra_turns: raw.extra_turns,
             deck: DeckSetup { pile: raw.pile.clone(), discard: raw.discard.clone(), clans: raw.clans.clone() },
             tokens: raw.tokens.map(|t| TokenSetup { hand: t.hand, spent: t.spent, locked: t.locked }),
             bonus_tokens: raw.bonus_tokens,
+            counters: named(&raw.counters),
+            zones: raw.zones.clone().into_iter().collect(),
         };
         let seat_of = |who: Option<Who>| who.map(|who| who.seat().0);
         let bar = |raw: &RawBar| BarSetup {
@@ -371,7 +402,10 @@ impl RawSetup {
             tiles: self.tiles.clone(),
             clans: self.clans.clone(),
             markers: self.markers.clone(),
+            zones: self.zones.clone().into_iter().collect(),
+            on: self.on.clone(),
             bars: self.forbidden.iter().map(bar).collect(),
+            counters: named(&self.counters),
             advantage: seat_of(self.advantage),
             active: self.turn.unwrap_or(Who::You).seat().0,
             starter: seat_of(self.starts),

@@ -1,10 +1,10 @@
 //! The names scenarios use for players, cards, questions, options and events: ids of designs, never of physical cards,
 //! and no language, so that renaming a card changes no outcome.
 
-use crate::decision::{Choice, ChoiceKind, OpenDecision};
+use crate::decision::{Choice, ChoiceKind, Hidden, OpenDecision};
 use crate::event::Event;
-use crate::pack::Pack;
-use crate::table::{CardId, Seat, Spot, Table, placed};
+use crate::pack::{Pack, ZoneAt};
+use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId, placed};
 use crate::text::label::{self, Names};
 use crate::text::{Lines, ids};
 use crate::vocabulary::hooks::Hook;
@@ -26,11 +26,47 @@ impl Labels<'_> {
         if card.is_some() { &self.pack.design(card).id } else { Step::THE_PACK }
     }
 
+    /// A card with the counters that lie on it.
+    pub fn with_counters(&self, card: CardId) -> String {
+        if card.is_some() { self.pack.with_counters(&self.table.counters, card) } else { self.id(card).to_owned() }
+    }
+
+    /// What marks a card that lies turned: a prisoner, and others.
+    pub fn turned(&self, card: CardId) -> &'static str {
+        if card.is_some() && self.table.is_turned(card) { "!" } else { "" }
+    }
+
     /// A card with its place, if it lies in an army or on the discard pile; `!` marks a prisoner.
     pub fn placed(&self, card: CardId) -> String {
         let spot = if card.is_some() { self.table.spot(card) } else { Spot::Box };
-        let is_prisoner = matches!(spot, Spot::Army(..)) && self.table.is_prisoner(card);
-        placed(&format!("{}{}", self.id(card), if is_prisoner { "!" } else { "" }), spot)
+        let id = format!("{}{}", self.id(card), self.turned(card));
+        match spot {
+            Spot::Zone(zone, NO_PLACE) => format!("{id}@{}", self.zone(zone)),
+            Spot::Zone(zone, place) => format!("{id}@{}-{}", self.zone(zone), place + 1),
+            Spot::On(host) => format!("{id}@on-{}", self.placed(host)),
+            Spot::Army(..) => placed(&id, spot),
+            // Where copies have no place of their own, what lies on them tells them apart.
+            _ => placed(&format!("{}{}", self.with_counters(card), self.turned(card)), spot),
+        }
+    }
+
+    /// A card that is not seen, by where it lies: `card@them-hand#3`.
+    fn unseen(&self, seat: Seat, place: Hidden, number: u8) -> String {
+        let place = match place {
+            Hidden::Hand => format!("{}-hand", player(seat)),
+            Hidden::Pile => format!("{}-pile", player(seat)),
+            Hidden::Zone(zone) => self.zone(zone),
+        };
+        format!("card@{place}#{number}")
+    }
+
+    /// A zone, by its id and the player whose it is.
+    pub fn zone(&self, zone: ZoneId) -> String {
+        match self.pack.zone_at(zone) {
+            Some(ZoneAt { id, owner: Some(seat), .. }) => format!("{}-{id}", player(seat)),
+            Some(ZoneAt { id, .. }) => id.to_owned(),
+            None => "?".to_owned(),
+        }
     }
 
     pub fn option(&self, choice: Choice) -> String {
@@ -67,12 +103,14 @@ impl Labels<'_> {
             (Step::Jump(name), ChoiceKind::Jump)
             | (Step::Act(name), ChoiceKind::Act)
             | (Step::Choose(name), ChoiceKind::Card | ChoiceKind::Trigger) => card_is(name, card),
+            (Step::Choose(name), ChoiceKind::Unseen) => *name == self.unseen(seat, choice.m.into(), n),
             (Step::Draw(tokens), ChoiceKind::Draw) => *tokens == n && seat == self.table.active,
             (Step::DrawFor(who, tokens), ChoiceKind::Draw) => *tokens == n && seat == who.seat(),
             (Step::Prompt(name), ChoiceKind::Prompt) => self.prompt(n) == name,
             (Step::Player(who), ChoiceKind::Player) => who.seat() == seat,
             (Step::Clan(name), ChoiceKind::Clan) => self.pack.clans[usize::from(n)].id == *name,
             (Step::Level(level), ChoiceKind::Level) => *level == n,
+            (Step::Number(number), ChoiceKind::Number) => choice.as_number() == Some(*number),
             (Step::SpentToken, ChoiceKind::SpentToken)
             | (Step::Pass, ChoiceKind::Pass)
             | (Step::Yes, ChoiceKind::Yes)
@@ -103,12 +141,14 @@ impl Labels<'_> {
             ChoiceKind::Activate => card_step("Activate", Step::Activate),
             ChoiceKind::Act => card_step("Act", Step::Act),
             ChoiceKind::Card | ChoiceKind::Trigger => card_step("Choose", Step::Choose),
+            ChoiceKind::Unseen => format!("Choose({:?})", self.unseen(seat, choice.m.into(), n)),
             ChoiceKind::Draw if seat == self.table.active => format!("Draw({n})"),
             ChoiceKind::Draw => format!("DrawFor({:?}, {n})", Who::of(seat)),
             ChoiceKind::Prompt => format!("Prompt({:?})", self.prompt(n)),
             ChoiceKind::Player => format!("Player({:?})", Who::of(seat)),
             ChoiceKind::Clan => format!("Clan({:?})", self.pack.clans[usize::from(n)].id),
             ChoiceKind::Level => format!("Level({n})"),
+            ChoiceKind::Number => format!("Number({})", choice.as_number().unwrap_or_default()),
             ChoiceKind::SpentToken => "SpentToken".to_owned(),
             ChoiceKind::Pass => "Pass".to_owned(),
             ChoiceKind::Yes => "Yes".to_owned(),
@@ -167,6 +207,22 @@ impl Names for Labels<'_> {
 
     fn marker(&self, marker: u8) -> String {
         self.pack.markers.get_index(usize::from(marker)).map_or("?", |(id, _)| id).to_owned()
+    }
+
+    fn counter(&self, counter: u8) -> String {
+        self.pack.counters.get_index(usize::from(counter)).map_or("?", |(id, _)| id).to_owned()
+    }
+
+    fn ending(&self, ending: usize) -> String {
+        self.pack.endings.get_index(ending).map_or("?", |(id, _)| id).to_owned()
+    }
+
+    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
+        self.unseen(seat, place, number)
+    }
+
+    fn zone(&self, zone: ZoneId) -> String {
+        Labels::zone(self, zone)
     }
 
     fn prompt(&self, prompt: u8) -> String {

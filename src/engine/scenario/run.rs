@@ -1,9 +1,12 @@
 //! Plays a case and writes down its outcome. It is strict: a step that is not possible, an answer too many and an open
 //! question all fail the case.
 
+use std::sync::Arc;
+
 use crate::decision::OpenDecision;
 use crate::event::{Call, Event, EventKind};
 use crate::game::{Game, GameError};
+use crate::pack::Pack;
 use crate::problem::{Code, Diagnostic};
 use crate::syntax::spanned::Spanned;
 use crate::table::{Phase, Table};
@@ -17,6 +20,8 @@ use super::stage::Stage;
 /// What came of a case.
 #[derive(Clone, Debug)]
 pub struct CaseRun {
+    /// What was played: the cards of the events are this pack's.
+    pub pack: Arc<Pack>,
     /// Questions with their options, events in order, what changed.
     pub outcome: String,
     pub events: Vec<Event>,
@@ -40,20 +45,21 @@ enum Failure {
 
 /// Runs one case of a scenario. It ends with the turn of its last step; nothing runs on by itself.
 pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Telling) -> Result<CaseRun, Diagnostic> {
-    let pack = &stage.pack;
-    let table = scenario.table(case, pack)?;
+    let table = scenario.table(case, &stage.pack)?;
     let mut teller = Teller { telling, text: String::new(), events: 0, calls: 0 };
     match play(stage, scenario, case, &table, &mut teller) {
         Ok(game) => {
-            let starting = Labels { pack, table: &table };
+            let before = stage.pack.for_clans(table.clans);
+            let starting = Labels { pack: &before, table: &table };
             let mut outcome = format!("case: {}\n\n", case.name.value);
             if table.phase != Phase::Opening {
                 description(&starting).iter().for_each(|line| outcome += &format!("  {line}\n"));
             }
             outcome += &format!("\n{}\nchanged:\n", teller.text);
-            let ending = Labels { pack, table: game.table() };
+            let ending = Labels { pack: game.pack(), table: game.table() };
             changes(&starting, &ending).iter().for_each(|change| outcome += &format!("  {change}\n"));
-            Ok(CaseRun { outcome, events: game.events().to_vec(), calls: game.calls().to_vec() })
+            let pack = game.pack().clone();
+            Ok(CaseRun { pack, outcome, events: game.events().to_vec(), calls: game.calls().to_vec() })
         }
         Err(failure) => {
             let problem = match failure {
@@ -74,8 +80,7 @@ pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Tellin
 }
 
 fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: &mut Teller) -> Result<Game, Failure> {
-    let pack = &stage.pack;
-    let mut game = Game::step_by_step(pack.clone(), stage.backend.clone(), *table, case.seed, stage.listening);
+    let mut game = Game::step_by_step(stage.pack.clone(), stage.backend.clone(), *table, case.seed, stage.listening);
     game.go_on().map_err(Failure::Game)?;
     teller.go_on(&game);
     for step in &case.play {
@@ -85,14 +90,14 @@ fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: 
         }
         let (open, option) =
             find_option(&game, step).map_err(|missed| Failure::Step(missed.diagnostic(scenario, step)))?;
-        let labels = Labels { pack, table: game.table() };
+        let labels = Labels { pack: game.pack(), table: game.table() };
         teller.text += &format!("? {}\n  {}\n", labels.question(open), listed(&labels, open, option));
         let seat = open.seat;
         game.answer(seat, option).map_err(Failure::Game)?;
         teller.go_on(&game);
     }
     if let Some(open) = game.open().iter().find(|open| !is_quiet(open)) {
-        let labels = Labels { pack, table: game.table() };
+        let labels = Labels { pack: game.pack(), table: game.table() };
         let options: Vec<String> = open.options.iter().map(|&choice| labels.option(choice)).collect();
         let message = format!("the case ends with an open question: {} {}", labels.question(open), options.join(" | "));
         return Err(Failure::Step(scenario.problem(case, None, message)));
@@ -179,7 +184,7 @@ const NOT_ASKED: &str = "if there is only one option, or none, nobody is asked: 
 /// Whether a step is the answer to an effect, and no turn of its own.
 fn answers_an_effect(step: &Step) -> bool {
     match step {
-        Step::Choose(_) | Step::Player(_) | Step::Clan(_) | Step::Level(_) | Step::Prompt(_) => true,
+        Step::Choose(_) | Step::Player(_) | Step::Clan(_) | Step::Level(_) | Step::Number(_) | Step::Prompt(_) => true,
         Step::SpentToken | Step::Yes | Step::No | Step::Done => true,
         Step::As(_, step) => answers_an_effect(step),
         _ => false,

@@ -43,13 +43,15 @@ fn setup(pack: &Pack, id: &str, with_them: bool) -> TableSetup {
     let own_decks = pack.rules.decks == Decks::Own;
     // A clan is in one deck only.
     let their_clan = pack.clans.len().checked_sub(1).map(|last| last as u8).filter(|&last| last != clan).or(Some(0));
-    let theirs = |d: &Design| if own_decks { Some(d.clan) == their_clan && d.clan != clan } else { true };
+    // A game with cards of many clans of a pool may not fit a table.
+    let in_game = |d: &Design| !pack.is_pool() || d.clan == clan;
+    let theirs = |d: &Design| if own_decks { Some(d.clan) == their_clan && d.clan != clan } else { in_game(d) };
     let mut them = SeatSetup::default();
     if with_them {
         them.army = (0..THEIRS).filter_map(|_| box_of.take(|d| theirs(d) && d.level == 1)).collect();
         them.hand = (0..THEIRS).filter_map(|_| box_of.take(theirs)).collect();
     }
-    let mine = |d: &Design| !own_decks || Some(d.clan) != their_clan || d.clan == clan;
+    let mine = |d: &Design| in_game(d) && (!own_decks || Some(d.clan) != their_clan || d.clan == clan);
     let pile: Vec<String> = (0..PILE).filter_map(|_| box_of.take(mine)).collect();
     let common = if own_decks {
         you.deck.pile = pile;
@@ -90,7 +92,7 @@ fn play(stage: &Stage, setup: &TableSetup, id: &str) -> Option<Vec<String>> {
     let turn = game.open().first()?;
     let labels = Labels { pack: game.pack(), table: game.table() };
     // A card of several levels may be played to several rows: the first will do.
-    let plays = (1..=crate::table::ROWS as u8).map(|level| Step::PlayTo(id.to_owned(), level));
+    let plays = (1..=stage.pack.rules.grid.rows).map(|level| Step::PlayTo(id.to_owned(), level));
     let option = std::iter::once(Step::Play(id.to_owned()))
         .chain(plays)
         .find_map(|step| labels.matching(&step, &turn.options).first().copied())?;

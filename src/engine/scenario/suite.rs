@@ -9,6 +9,7 @@ use crate::library::{Source, read_plain};
 use crate::pack::{Design, Pack};
 use crate::problem::{Code, Diagnostic, SourceFile};
 
+use super::coverage::Coverage;
 use super::stage::with_options;
 use super::{SCENARIOS, SNAPSHOTS, Scenario, Snapshot, Stage, Telling, run_case};
 
@@ -25,6 +26,8 @@ pub struct FileRun {
     pub snapshot: Snapshot,
     pub events: Vec<Event>,
     pub calls: Vec<Call>,
+    /// What its cases ran; their cards may have other numbers in each case.
+    pub coverage: Coverage,
     pub cases: usize,
 }
 
@@ -65,7 +68,9 @@ impl ScenarioFile {
 
     /// The reviewed outcome, if there is one.
     pub fn reviewed(&self, source: &dyn Source) -> std::io::Result<Option<Snapshot>> {
-        let bytes = source.read(&self.snapshot_path())?;
+        let path = self.snapshot_path();
+        let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", source.shown(&path)));
+        let bytes = source.read(&path).map_err(named)?;
         Ok(bytes.map(|bytes| Snapshot::parse(&String::from_utf8_lossy(&bytes))))
     }
 
@@ -78,7 +83,7 @@ impl ScenarioFile {
     pub fn tell(&self, source: &dyn Source, stage: &Stage, telling: Telling) -> Result<FileRun, Vec<Diagnostic>> {
         let (scenario, mut problems) = Scenario::read_what_can_be(self.text(source)?);
         let mut outcomes = Vec::new();
-        let (mut events, mut calls) = (Vec::new(), Vec::new());
+        let (mut events, mut calls, mut coverage) = (Vec::new(), Vec::new(), Coverage::default());
         // Scripts are compiled once for all cases with the same options.
         let mut stages: BTreeMap<&[String], Result<Stage, Diagnostic>> = BTreeMap::new();
         for case in &scenario.cases {
@@ -97,6 +102,7 @@ impl ScenarioFile {
             }
             match run_case(stage, &scenario, case, telling) {
                 Ok(run) => {
+                    coverage.add(&run.pack, &run.events, &run.calls);
                     outcomes.push(run.outcome);
                     events.extend(run.events);
                     calls.extend(run.calls);
@@ -106,7 +112,7 @@ impl ScenarioFile {
         }
         if problems.is_empty() {
             let snapshot = Snapshot::new(&outcomes.join("\n\n"));
-            Ok(FileRun { snapshot, events, calls, cases: scenario.cases.len() })
+            Ok(FileRun { snapshot, events, calls, coverage, cases: scenario.cases.len() })
         } else {
             Err(problems)
         }

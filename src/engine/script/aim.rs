@@ -294,9 +294,10 @@ fn takes_cards(host: &HostFn, index: usize) -> bool {
     !host.params.is_empty() && matches!(host.param(index).kind, Kind::Card | Kind::Cards | Kind::Set)
 }
 
-/// A choice whose question does not say by itself what it is for.
+/// A choice whose question does not say by itself what it is for, and whose answer goes to a verb that says it.
 fn is_card_player_or_name(host: &HostFn) -> bool {
-    (host.name.starts_with("choose") && host.name != "choose_between") || host.name == "each_chooses"
+    let explained = ["choose_between", "choose_number"].contains(&host.name);
+    host.name.starts_with("choose") && !explained || host.name == "each_chooses"
 }
 
 fn has_prompt(host: &HostFn) -> bool {

@@ -1,4 +1,4 @@
-//! Where a fault happened: which card, which hook, which line.
+//! Where a fault happened (which card, which hook, which line), and what is said of one that scripts share.
 
 use crate::kernel::{Fault, Run};
 use crate::pack::{Pack, Script};
@@ -26,6 +26,14 @@ pub(super) fn in_hook(pack: &Pack, card: CardId, hook: Hook, mut fault: Fault) -
         fault.file = Some(script.file.clone());
     }
     fault
+}
+
+/// What is said of a calculation without a result, such as `1 / 0`, whoever runs the script.
+pub(super) fn no_result(calculation: &str) -> String {
+    if calculation.ends_with("/ 0") || calculation.ends_with("% 0") {
+        return format!("`{calculation}` has no result: nothing can be divided by zero");
+    }
+    format!("`{calculation}` has no result that fits into a whole number")
 }
 
 fn hook_position(script: &Script, hook: Hook) -> (usize, usize) {

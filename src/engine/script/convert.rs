@@ -5,9 +5,16 @@ use std::any::TypeId;
 use rhai::{Dynamic, ImmutableString};
 
 use crate::kernel::Value;
-use crate::pack::Pack;
-use crate::table::{CardId, CardSet, PlayerSet, Seat};
+use crate::pack::{OwnerId, OwnerSet, Pack};
+use crate::table::{CardId, CardSet, Numbers, PlayerSet, Seat};
 use crate::vocabulary::Kind;
+
+/// The game itself, as Rhai has it: the constant `game`.
+#[derive(Clone, Copy, Debug)]
+pub struct TheGame;
+
+/// What scripts call it.
+pub const GAME: &str = "game";
 
 impl Kind {
     /// The Rhai types that a parameter of this kind takes.
@@ -20,8 +27,12 @@ impl Kind {
             Kind::Player => vec![TypeId::of::<Seat>()],
             Kind::Set => vec![TypeId::of::<CardSet>()],
             Kind::Players => vec![TypeId::of::<PlayerSet>()],
+            Kind::Numbers => vec![TypeId::of::<Numbers>()],
             Kind::Text(_) => vec![TypeId::of::<ImmutableString>()],
+            Kind::Owner => vec![TypeId::of::<OwnerId>()],
+            Kind::Owners => vec![TypeId::of::<OwnerSet>()],
             Kind::Cards => vec![TypeId::of::<CardId>(), TypeId::of::<CardSet>()],
+            Kind::Game => vec![TypeId::of::<TheGame>()],
         }
     }
 }
@@ -47,6 +58,18 @@ impl Value {
         if let Some(players) = value.read_lock::<PlayerSet>() {
             return Ok(Value::Players(*players));
         }
+        if let Some(owner) = value.read_lock::<OwnerId>() {
+            return Ok(Value::Owner(*owner));
+        }
+        if let Some(owners) = value.read_lock::<OwnerSet>() {
+            return Ok(Value::Owners(*owners));
+        }
+        if value.is::<TheGame>() {
+            return Ok(Value::Game);
+        }
+        if let Some(numbers) = value.read_lock::<Numbers>() {
+            return Ok(Value::Numbers(*numbers));
+        }
         match value.read_lock::<ImmutableString>() {
             Some(text) => pack.word(&text).map(Value::Word).ok_or_else(|| text.clone()),
             None => Ok(Value::Unit),
@@ -62,7 +85,11 @@ impl Value {
             Value::Player(seat) => Dynamic::from(seat),
             Value::Set(set) => Dynamic::from(set),
             Value::Players(players) => Dynamic::from(players),
+            Value::Numbers(numbers) => Dynamic::from(numbers),
             Value::Word(word) => pack.word_text(word).into(),
+            Value::Owner(owner) => Dynamic::from(owner),
+            Value::Owners(owners) => Dynamic::from(owners),
+            Value::Game => Dynamic::from(TheGame),
         }
     }
 }

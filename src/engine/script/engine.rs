@@ -7,8 +7,10 @@
 use std::rc::Rc;
 
 use rhai::packages::{ArithmeticPackage, BasicIteratorPackage, LogicPackage, Package};
-use rhai::{AST, Dynamic, Engine, OptimizationLevel};
+use rhai::{AST, Dynamic, Engine, Module, OptimizationLevel, Scope, Token};
 
+use super::api::WITH;
+use super::convert::{GAME, TheGame};
 use crate::kernel::fuel::{FUEL_PER_EFFECT, Fuel};
 
 /// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
@@ -57,8 +59,22 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
     for word in DISABLED {
         engine.disable_symbol(word);
     }
+    let mut constants = Module::new();
+    constants.set_var(GAME, TheGame);
+    engine.register_global_module(constants.into());
+    unreserve(&mut engine);
     engine.on_progress(move |_| (!fuel.spend(1)).then_some(Dynamic::UNIT));
     engine
+}
+
+/// Rhai keeps some words for later; those that a host function is called by are words like any others here.
+// Rhai marks this as volatile, not as old, and its version is fixed.
+#[allow(deprecated)]
+fn unreserve(engine: &mut Engine) {
+    engine.on_parse_token(|token, _, _| match token {
+        Token::Reserved(word) if *word == WITH => Token::Identifier(word),
+        token => token,
+    });
 }
 
 /// An engine for checking scripts that are not run.
@@ -68,5 +84,13 @@ pub fn checker() -> Engine {
 
 /// Compiles a script's functions.
 pub fn compile(engine: &Engine, text: &str) -> Result<AST, rhai::ParseError> {
-    engine.compile(text)
+    // Rhai looks for constants of modules only when a script runs; so that `game` is no unknown variable, it is told here.
+    let mut known = Scope::new();
+    known.push_constant(GAME, TheGame);
+    engine.compile_with_scope(&known, text)
+}
+
+/// Whether a script can write a name after a dot: some words are those of the language itself.
+pub fn can_follow_a_dot(name: &str) -> bool {
+    compile(&checker(), &format!("fn read(owner) {{ owner.{name} }}")).is_ok()
 }

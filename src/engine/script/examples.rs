@@ -7,12 +7,17 @@ use super::api::HOST;
 use super::reference::signature;
 use crate::vocabulary::hooks::Hook;
 
-const FILES: [&str; 5] = [
+const FILES: [&str; 10] = [
     include_str!("examples/hooks.rhai"),
     include_str!("examples/verbs.rhai"),
     include_str!("examples/choices.rhai"),
     include_str!("examples/cards.rhai"),
     include_str!("examples/players.rhai"),
+    include_str!("examples/declared.rhai"),
+    include_str!("examples/numbers.rhai"),
+    include_str!("examples/secrets.rhai"),
+    include_str!("examples/endings.rhai"),
+    include_str!("examples/zones.rhai"),
 ];
 
 /// A whole script that shows a hook or a function at work.

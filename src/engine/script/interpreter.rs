@@ -1,5 +1,6 @@
 //! The Rhai backend: runs scripts as written. It defines what a script means.
 
+use std::any::TypeId;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,12 +8,14 @@ use std::sync::Arc;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, NativeCallContext, ParseError, Scope};
 
 use super::api::{HOST, HostFn};
-use super::{blame, engine};
+use super::convert::TheGame;
+use super::{blame, declared, engine};
 use crate::event::{Call, Listening};
 use crate::kernel::fuel::{Fuel, HOST_CALL_FUEL};
 use crate::kernel::{Backend, Core, Fault, Flow, Run, Stop, Trigger, Value};
-use crate::pack::{Pack, Script, Word};
-use crate::table::{CardId, CardSet, PlayerSet, Seat};
+use crate::pack::{Declared, OwnerId, OwnerSet, Pack, Script, Word};
+use crate::table::{CardId, CardSet, Numbers, PlayerSet, Seat};
+use crate::vocabulary::Kind;
 use crate::vocabulary::hooks::Hook;
 
 /// Holds the run while a script is running, so that host functions can use it.
@@ -21,7 +24,6 @@ type Slot = Rc<Cell<Option<Box<Core>>>>;
 /// The scripts of one pack as Rhai runs them, for one thread. Each is parsed when it is first called.
 pub struct Interpreter {
     engine: Engine,
-    pack: Arc<Pack>,
     /// By design, the pack's own script last.
     parsed: Vec<OnceCell<Result<AST, ParseError>>>,
     slot: Slot,
@@ -30,16 +32,17 @@ pub struct Interpreter {
 
 impl Interpreter {
     pub fn new(pack: Arc<Pack>) -> Self {
-        Self::with_fuel(pack, Rc::default())
+        Self::with_fuel(&pack, Rc::default())
     }
 
     /// One that spends from the same fuel as another back end.
-    pub(super) fn with_fuel(pack: Arc<Pack>, fuel: Rc<Fuel>) -> Self {
+    pub(super) fn with_fuel(pack: &Pack, fuel: Rc<Fuel>) -> Self {
         let slot: Slot = Rc::default();
         let mut engine = engine::sandbox(fuel.clone());
         register(&mut engine, &slot, &fuel);
+        register_declared(&mut engine, pack, &slot, &fuel);
         let parsed = vec![OnceCell::new(); pack.designs.len() + 1];
-        Interpreter { parsed, engine, pack, slot, fuel }
+        Interpreter { parsed, engine, slot, fuel }
     }
 
     /// An engine as scripts have it, with a value of each kind to try things on.
@@ -51,13 +54,17 @@ impl Interpreter {
         engine.register_fn("card", || CardId(0));
         engine.register_fn("player", || Seat(0));
         engine.register_fn("cards", || CardSet::one(CardId(0)));
+        engine.register_fn("owner", || OwnerId { kind: 0, index: 0 });
+        engine.register_fn("all_owners", || OwnerSet::of(0, 0..2));
+        engine.register_fn("the_game", || TheGame);
         engine.register_fn("everybody", || PlayerSet::from_iter([Seat(0), Seat(1)]));
+        engine.register_fn("numbers", Numbers::default);
         engine
     }
 
     /// A card's script, or the pack's, as Rhai reads it. The loader has read it before, so that does not fail.
-    fn parsed(&self, card: CardId, script: &Script) -> Result<&AST, Fault> {
-        let at = if card.is_some() { self.pack.design_index(card) } else { self.pack.designs.len() };
+    fn parsed(&self, pack: &Pack, card: CardId, script: &Script) -> Result<&AST, Fault> {
+        let at = if card.is_some() { pack.design_index(card) } else { pack.designs.len() };
         let parsed = self.parsed[at].get_or_init(|| engine::compile(&self.engine, &script.file.text));
         parsed.as_ref().map_err(|error| Fault::new(error.to_string()))
     }
@@ -96,7 +103,13 @@ fn innermost_position(error: &EvalAltResult) -> rhai::Position {
 }
 
 fn innermost_message(error: &EvalAltResult) -> String {
-    let mut text = innermost(error).to_string();
+    let error = innermost(error);
+    if let EvalAltResult::ErrorArithmetic(said, _) = error
+        && let Some((_, calculation)) = said.rsplit_once(": ")
+    {
+        return blame::no_result(calculation);
+    }
+    let mut text = error.to_string();
     // The place is shown apart, with the line it is on.
     if let Some(at) = text.find(" (line ") {
         text.truncate(at);
@@ -107,6 +120,10 @@ fn innermost_message(error: &EvalAltResult) -> String {
         (std::any::type_name::<CardSet>(), "cards"),
         (std::any::type_name::<Seat>(), "player"),
         (std::any::type_name::<PlayerSet>(), "players"),
+        (std::any::type_name::<OwnerId>(), "owner"),
+        (std::any::type_name::<OwnerSet>(), "owners"),
+        (std::any::type_name::<TheGame>(), "game"),
+        (std::any::type_name::<Numbers>(), "numbers"),
     ] {
         text = text.replace(rust, ours);
     }
@@ -134,19 +151,21 @@ impl Backend for Interpreter {
         &self.fuel
     }
 
-    fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {
-        blame::in_hook(&self.pack, card, hook, fault)
+    fn blame(&self, pack: &Pack, card: CardId, hook: Hook, fault: Fault) -> Fault {
+        blame::in_hook(pack, card, hook, fault)
     }
 
     fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
         let Trigger { card, text, hook, .. } = trigger;
-        let Some(script) = self.pack.script_of(text) else { return Ok(Value::Unit) };
-        let ast = self.parsed(text, script).map_err(|fault| Stop::Fault(Box::new(blame::in_frame(run, fault))))?;
+        let pack = run.held_pack();
+        let Some(script) = pack.script_of(text) else { return Ok(Value::Unit) };
+        let ast =
+            self.parsed(&pack, text, script).map_err(|fault| Stop::Fault(Box::new(blame::in_frame(run, fault))))?;
         let count = script.hooks.get(hook).unwrap_or(0);
         let outer_call = std::mem::take(&mut run.last_call);
         self.slot.set(run.0.take());
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
-        let arguments = Args { pack: &self.pack, me: card, rest: args, count };
+        let arguments = Args { pack: &pack, me: card, rest: args, count };
         let result =
             self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, hook.name(), arguments);
         run.0 = self.slot.take();
@@ -157,7 +176,7 @@ impl Backend for Interpreter {
             (None, Err(error)) => Err(Stop::Fault(Box::new(self.failure(run, Some(&error))))),
             // Rhai swallows some errors; it cannot swallow the fact that the fuel is gone.
             (None, Ok(_)) if self.fuel.ran_out() => Err(Stop::Fault(Box::new(self.failure(run, None)))),
-            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &self.pack).unwrap_or(Value::Word(Word::EMPTY))),
+            (None, Ok(value)) => Ok(Value::from_dynamic(&value, &pack).unwrap_or(Value::Word(Word::EMPTY))),
         };
         run.last_call = outer_call;
         outcome
@@ -169,27 +188,84 @@ fn register(engine: &mut Engine, slot: &Slot, fuel: &Rc<Fuel>) {
     engine.register_type_with_name::<Seat>("player");
     engine.register_type_with_name::<CardSet>("cards");
     engine.register_type_with_name::<PlayerSet>("players");
+    engine.register_type_with_name::<OwnerId>("owner");
+    engine.register_type_with_name::<OwnerSet>("owners");
+    engine.register_type_with_name::<TheGame>("game");
+    engine.register_type_with_name::<Numbers>("numbers");
     engine.register_iterator::<CardSet>();
     engine.register_iterator::<PlayerSet>();
+    engine.register_iterator::<OwnerSet>();
     engine.register_fn("==", |a: CardId, b: CardId| a == b);
     engine.register_fn("!=", |a: CardId, b: CardId| a != b);
     engine.register_fn("==", |a: Seat, b: Seat| a == b);
     engine.register_fn("!=", |a: Seat, b: Seat| a != b);
+    engine.register_fn("==", |a: OwnerId, b: OwnerId| a == b);
+    engine.register_fn("!=", |a: OwnerId, b: OwnerId| a != b);
     for host in HOST {
         let name = if host.property { format!("get${}", host.name) } else { host.name.to_owned() };
         for types in host.signatures() {
             let (slot, fuel) = (slot.clone(), fuel.clone());
-            engine.register_raw_fn(&name, types, move |context, args| call_host(&slot, &fuel, host, &context, args));
+            engine.register_raw_fn(&name, types, move |context, args| {
+                call_host(&slot, &fuel, &context, |run| {
+                    let values = host.given(&run.pack, args)?;
+                    let result = host.call(run, &values);
+                    if run.log.listening >= Listening::Calls {
+                        note_call(run, host, &values, result.as_ref().ok(), context.call_position());
+                    }
+                    result
+                })
+            });
         }
     }
+}
+
+/// The properties that the pack declares: each can be read, and counters can be written to.
+fn register_declared(engine: &mut Engine, pack: &Pack, slot: &Slot, fuel: &Rc<Fuel>) {
+    for (number, property) in pack.properties().iter().enumerate().filter(|(_, property)| property.gives != Kind::Unit)
+    {
+        for of in property.of.types() {
+            let (slots, fuels) = ((slot.clone(), slot.clone()), (fuel.clone(), fuel.clone()));
+            let name = property.name.clone();
+            engine.register_raw_fn(format!("get${}", property.name), [of], move |context, args| {
+                call_host(&slots.0, &fuels.0, &context, |run| {
+                    let of = given(&run.pack, args, 0);
+                    let result = declared::read(run, number, &of);
+                    if run.log.listening >= Listening::Calls {
+                        let said = || format!("{}.{}", of.describe(&run.pack), run.pack.properties()[number].name);
+                        push_call(run, said(), result.as_ref().ok(), context.call_position());
+                    }
+                    result
+                })
+            });
+            if !matches!(property.is, Declared::Counter(_)) {
+                continue;
+            }
+            let types = [of, TypeId::of::<i64>()];
+            engine.register_raw_fn(format!("set${}", property.name), types, move |context, args| {
+                call_host(&slots.1, &fuels.1, &context, |run| {
+                    let (of, value) = (given(&run.pack, args, 0), given(&run.pack, args, 1));
+                    let result = declared::write(run, number, &of, &value).map(|()| Value::Unit);
+                    if run.log.listening >= Listening::Calls {
+                        let [of, value] = [of, value].map(|value| value.describe(&run.pack));
+                        push_call(run, format!("{of}.{name} = {value}"), None, context.call_position());
+                    }
+                    result
+                })
+            });
+        }
+    }
+}
+
+/// What Rhai gives to a declared property: never a text.
+fn given(pack: &Pack, args: &[&mut Dynamic], index: usize) -> Value {
+    Value::from_dynamic(&*args[index], pack).unwrap_or(Value::Unit)
 }
 
 fn call_host(
     slot: &Slot,
     fuel: &Fuel,
-    host: &HostFn,
     context: &NativeCallContext,
-    args: &mut [&mut Dynamic],
+    call: impl FnOnce(&mut Run) -> Flow<Value>,
 ) -> Result<Dynamic, Box<EvalAltResult>> {
     let terminated = || Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, context.call_position()));
     let Some(core) = slot.take() else {
@@ -198,17 +274,7 @@ fn call_host(
     let mut run = Run(Some(core));
     let position = context.call_position();
     run.last_call = (position.line().unwrap_or(0), position.position().unwrap_or(1));
-    let result = match (host.given(&run.pack, args), fuel.spend(HOST_CALL_FUEL)) {
-        (_, false) => Err(None),
-        (Err(stop), true) => Err(Some(stop)),
-        (Ok(values), true) => {
-            let result = host.call(&mut run, &values).map_err(Some);
-            if run.log.listening >= Listening::Calls {
-                note_call(&mut run, host, &values, result.as_ref().ok(), position);
-            }
-            result
-        }
-    };
+    let result = if fuel.spend(HOST_CALL_FUEL) { call(&mut run).map_err(Some) } else { Err(None) };
     let result = match result {
         Ok(value) => Ok(value.into_dynamic(&run.pack)),
         Err(stop) => {
@@ -223,19 +289,25 @@ fn call_host(
 }
 
 fn note_call(run: &mut Run, host: &HostFn, args: &[Value], result: Option<&Value>, position: rhai::Position) {
-    let described = |value: &Value| value.describe(&run.pack);
-    let args: Vec<String> = args.iter().map(described).collect();
+    let args: Vec<String> = args.iter().map(|value| value.describe(&run.pack)).collect();
+    let call = if host.property {
+        format!("{}.{}", args[0], host.name)
+    } else {
+        format!("{}({})", host.name, args.join(", "))
+    };
+    push_call(run, call, result, position);
+}
+
+/// Writes down that a script called something, and what came of it.
+fn push_call(run: &mut Run, call: String, result: Option<&Value>, position: rhai::Position) {
+    let result = result.map(|value| value.describe(&run.pack));
     let call = Call {
         after: run.log.told(),
         card: run.frames.last().map_or(CardId::NONE, |frame| frame.text),
         line: position.line().unwrap_or(0),
         column: position.position().unwrap_or(0),
-        call: if host.property {
-            format!("{}.{}", args[0], host.name)
-        } else {
-            format!("{}({})", host.name, args.join(", "))
-        },
-        result: result.map(described),
+        call,
+        result,
     };
     run.log.push_call(call);
 }

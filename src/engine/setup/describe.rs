@@ -1,41 +1,55 @@
 //! From a table back to the setup by names that produces it, so that a situation of a game can be written down.
 
-use crate::pack::Pack;
+use crate::pack::{Pack, Shape};
 
+use super::counters;
+use super::lay_out::EMPTY;
 use super::{BarSetup, DeckSetup, SeatSetup, TableSetup, TokenSetup};
-use crate::table::{CardId, MAX_SEATS, Pile, ROWS, Seat, Spot, Table, UNLIMITED, notation};
+use crate::table::{CardId, ClanSet, NO_PLACE, Seat, Spot, Stack, Table, UNLIMITED, ZoneId, notation};
 
 impl TableSetup {
     /// The setup that gives this table.
     pub fn of(table: &Table, pack: &Pack, seed: u64) -> Self {
-        let id = |card: CardId| pack.design(card).id.clone();
-        let from_top = |pile: &Pile| -> Vec<String> { pile.as_slice().iter().rev().map(|&c| id(c)).collect() };
+        let id = |card: CardId| pack.with_counters(&table.counters, card);
+        let from_top = |pile: Stack| -> Vec<String> { pile.as_slice().iter().rev().map(|&c| id(c)).collect() };
+        let side = |seat: Seat| pack.seating(table.seat_count()).side_bits(seat);
         let placed = |seat: Seat, row: usize, card: CardId| {
             let design = pack.design(card);
-            let partner = Seat((seat.0 + 2) % MAX_SEATS as u8);
             let level = if design.row() == row { String::new() } else { format!("@{}", row + 1) };
             let prisoner = if table.is_prisoner(card) { "!" } else { "" };
             let times = |mark: &str, n: u8| mark.repeat(usize::from(n));
             let tokens = times("*", table.tokens.of_player_on(seat, card));
-            let partners = times("%", table.tokens.of_player_on(partner, card));
-            format!("{}{level}{prisoner}{tokens}{partners}{}", design.id, times("+", table.tokens.bonus_on(card)))
+            let others = table.seats().filter(|&other| other != seat).map(|other| {
+                let is_partner = side(seat) == side(other) && side(seat).count_ones() == 2;
+                let mark = if is_partner { "%".to_owned() } else { format!("%{}", other.0 + 1) };
+                times(&mark, table.tokens.of_player_on(other, card))
+            });
+            let others: String = others.collect();
+            let (bonus, counters) = (times("+", table.tokens.bonus_on(card)), pack.counters_on(&table.counters, card));
+            format!("{}{level}{prisoner}{tokens}{others}{bonus}{counters}", design.id)
         };
         // With its place, so that copies can be told apart.
         let placed_card = |card: CardId| match table.spot(card) {
             spot @ Spot::Army(..) => notation::placed(&pack.design(card).id, spot),
-            _ => id(card),
+            _ => pack.design(card).id.clone(),
         };
         let own = table.has_own_decks();
-        let clan_ids = |mask: u16| -> Vec<String> {
+        let clan_ids = |some: ClanSet| -> Vec<String> {
             let clans = pack.clans.iter().enumerate();
-            clans.filter(|(index, _)| mask & 1 << index != 0).map(|(_, clan)| clan.id.clone()).collect()
+            clans.filter(|(index, _)| some.contains(*index as u8)).map(|(_, clan)| clan.id.clone()).collect()
+        };
+        let zones = |owner: Option<Seat>| -> Vec<(String, Vec<String>)> {
+            let of_owner = pack.zones_for(table.seat_count()).filter(|(_, at)| at.owner == owner);
+            let written = of_owner.map(|(zone, at)| (at.id.to_owned(), zone_cards(table, pack, zone, at.zone.shape)));
+            written.filter(|(_, cards)| !cards.is_empty()).collect()
         };
         let seat = |seat: Seat| SeatSetup {
-            army: (0..ROWS)
+            army: (0..table.army(seat).rows())
                 .flat_map(|row| table.army(seat).row(row).iter().map(move |&card| placed(seat, row, card)))
                 .collect(),
             hand: table.hand(seat).into_iter().map(id).collect(),
             points: table.points[seat.index()],
+            score: table.scores[seat.index()],
             turns_left: Some(table.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
             extra_turns: table.extra_turns[seat.index()],
             deck: if own {
@@ -53,8 +67,10 @@ impl TableSetup {
                 locked: table.tokens.locked[seat.index()],
             }),
             bonus_tokens: table.tokens.bonus_hand[seat.index()],
+            counters: counters::of_owner(table, pack, Some(seat)),
+            zones: zones(Some(seat)),
         };
-        let common = |pile: &Pile| if own { Vec::new() } else { from_top(pile) };
+        let common = |pile: Stack| if own { Vec::new() } else { from_top(pile) };
         let marked = pack.markers.keys().zip(table.markers).filter(|(_, card)| card.is_some());
         let bars = table.bars.iter().filter(|bar| bar.turn_ends > 0);
         TableSetup {
@@ -63,7 +79,7 @@ impl TableSetup {
             discard: common(table.discard(Seat(0))),
             removed: table.removed().into_iter().map(id).collect(),
             tiles: table.active_tiles.into_iter().map(id).collect(),
-            clans: (!own && table.clans != u16::MAX).then(|| clan_ids(table.clans)),
+            clans: (!own && table.clans != ClanSet::ALL).then(|| clan_ids(table.clans)),
             markers: marked.map(|(marker, card)| (marker.clone(), placed_card(card))).collect(),
             bars: bars
                 .map(|bar| BarSetup {
@@ -73,6 +89,9 @@ impl TableSetup {
                     turn_ends: bar.turn_ends,
                 })
                 .collect(),
+            counters: counters::of_owner(table, pack, None),
+            zones: zones(None),
+            on: on_cards(table, pack),
             advantage: table.advantage.map(|seat| seat.0),
             active: table.active.0,
             starter: Some(table.starter.0).filter(|_| table.advantage != Some(table.starter)),
@@ -88,4 +107,43 @@ impl TableSetup {
             drawn: (table.rng.piles.drawn(), table.rng.effects.drawn()),
         }
     }
+}
+
+/// The cards of a zone as a setup writes them.
+fn zone_cards(table: &Table, pack: &Pack, zone: ZoneId, shape: Shape) -> Vec<String> {
+    let written = |card: CardId| {
+        let turned = if table.is_turned(card) { "!" } else { "" };
+        format!("{}{turned}", pack.design(card).id)
+    };
+    let cards = table.zone(zone);
+    let Some(last) = cards.last() else { return Vec::new() };
+    match (shape, table.spot(*last)) {
+        (Shape::Pile, _) => cards.iter().rev().map(|&card| written(card)).collect(),
+        (Shape::Row(_) | Shape::Grid(..), Spot::Zone(_, last)) if last != NO_PLACE => {
+            let at = |place: u8| Some(table.at_place(zone, place)).filter(|card| card.is_some());
+            (0..=last).map(|place| at(place).map_or_else(|| EMPTY.to_owned(), written)).collect()
+        }
+        _ => cards.iter().map(|&card| written(card)).collect(),
+    }
+}
+
+/// The cards that lie on others, with those: what lies lower comes first.
+fn on_cards(table: &Table, pack: &Pack) -> Vec<(String, String)> {
+    let depth = |card: CardId| {
+        std::iter::successors(Some(card), |&card| match table.spot(card) {
+            Spot::On(host) => Some(host),
+            _ => None,
+        })
+    };
+    let mut cards: Vec<CardId> = table.attached().into_iter().collect();
+    cards.sort_by_key(|&card| depth(card).count());
+    let host = |card: CardId| match table.spot(card) {
+        Spot::On(host) => match table.spot(host) {
+            spot @ Spot::Army(..) => notation::placed(&pack.design(host).id, spot),
+            _ => pack.design(host).id.clone(),
+        },
+        _ => String::new(),
+    };
+    let turned = |card: CardId| if table.is_turned(card) { "!" } else { "" };
+    cards.into_iter().map(|card| (format!("{}{}", pack.design(card).id, turned(card)), host(card))).collect()
 }

@@ -1,10 +1,15 @@
 //! Sets up a table by card names, for tests and for looking at a situation.
 
+mod counters;
 mod describe;
 mod lay_out;
 
+pub use counters::NamedCounters;
+
+use crate::limits::{MAX_CARDS, MAX_DEALT};
+use crate::pack::Players;
 use crate::problem::Suggestion;
-use crate::table::{COLUMNS, MAX_BARS, Phase, SEAT_WORDS};
+use crate::table::{MAX_BARS, Phase, SEAT_WORDS};
 
 /// A player's own draw and discard piles, from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,10 +32,12 @@ pub struct TokenSetup {
 #[derive(Clone, Debug, Default)]
 pub struct SeatSetup {
     /// In the order they were placed, each in the row of its level, or another one if it says so: `card@2`. After that
-    /// come marks: `!` a prisoner, `*` an activation token on it, `%` one of the partner's, `+` a bonus token.
+    /// come marks: `!` a prisoner, `*` an activation token on it, `%` one of the partner's, `%3` one of the third
+    /// player's, `+` a bonus token; and last the counters that lie on it: `#tide=2`.
     pub army: Vec<String>,
     pub hand: Vec<String>,
     pub points: u8,
+    pub score: i32,
     /// Turns left this round; `None`: no limit yet.
     pub turns_left: Option<u8>,
     /// Additional turns to come.
@@ -39,6 +46,10 @@ pub struct SeatSetup {
     /// `None`: as at the start of a game, less those on cards.
     pub tokens: Option<TokenSetup>,
     pub bonus_tokens: u8,
+    /// Those that do not stand at their start.
+    pub counters: NamedCounters,
+    /// The player's zones of the pack, as in [`TableSetup::zones`].
+    pub zones: Vec<(String, Vec<String>)>,
 }
 
 /// A player may not play a card for so many more ends of another's turn.
@@ -65,6 +76,13 @@ pub struct TableSetup {
     /// A marker and the card it lies on, with its place, `card@them-II2`, or just its id.
     pub markers: Vec<(String, String)>,
     pub bars: Vec<BarSetup>,
+    /// Of the game: those that do not stand at their start.
+    pub counters: NamedCounters,
+    /// The zones of the pack: a pile from the top, a row or grid by its places, with "-" for an empty one. Behind a card
+    /// there may be `!`: it lies turned.
+    pub zones: Vec<(String, Vec<String>)>,
+    /// A card, and the card it lies on, as for [`TableSetup::markers`].
+    pub on: Vec<(String, String)>,
     /// `None`: as at the start of a game, the first seat being the first player.
     pub advantage: Option<u8>,
     pub active: u8,
@@ -100,6 +118,9 @@ impl Default for TableSetup {
             clans: None,
             markers: Vec::new(),
             bars: Vec::new(),
+            counters: Vec::new(),
+            zones: Vec::new(),
+            on: Vec::new(),
             advantage: None,
             active: 0,
             starter: None,
@@ -126,22 +147,26 @@ pub enum SetupError {
     UnknownName { id: String, what: &'static str, pack: String, hint: Option<Suggestion> },
     #[error("`{id}` is used more often than the pack has copies of it ({copies})")]
     TooManyCopies { id: String, copies: u8 },
-    #[error("the level {level} row of `{}` is full with {COLUMNS} cards: `{id}` does not fit", seat_word(*player))]
-    RowFull { id: String, player: u8, level: u8 },
+    #[error("the level {level} row of `{}` is full with {columns} cards: `{id}` does not fit", seat_word(*player))]
+    RowFull { id: String, player: u8, level: u8, columns: u8 },
     #[error("`{id}` cannot be played to level {level}")]
     WrongLevel { id: String, level: u8, player: u8 },
     #[error("`{}` has more cards of level {level} than of the level below", seat_word(*player))]
     NotAPyramid { player: u8, level: u8 },
-    #[error("a table of `{pack}` has {min} to {max} players, not {players}")]
-    Players { pack: String, players: usize, min: u8, max: u8 },
+    #[error("`{zone}` has {places} places, and there are {cards} cards in it")]
+    ZoneFull { zone: String, cards: usize, places: usize },
+    #[error("a table of `{pack}` has {allowed} players, not {players}")]
+    Players { pack: String, players: usize, allowed: Players },
     #[error("`{}` is named, but there are only {players} players", seat_word(*player))]
     NoSuchPlayer { player: u8, players: usize },
     #[error("`{written}` has no level after its `@`: write it like `{id}@2`")]
     NotALevel { id: String, written: String, player: u8 },
     #[error(
-        "`{mark}` is not a valid mark: use `!` for a prisoner, `*` for a token, `%` for a partner's token, `+` for a bonus token"
+        "`{mark}` is not a valid mark: use `!` for a prisoner, `*` for a token, `%` for a partner's token, `%3` for the third player's, `+` for a bonus token, `#tide=2` for a counter"
     )]
     NotAMark { id: String, mark: char, player: u8 },
+    #[error("`%` after `{id}` is a token of the partner, but `{}` has none: write whose it is, such as `{id}%2`", seat_word(*player))]
+    NoPartner { id: String, player: u8 },
     #[error("an opening hand has {most} cards: `{id}` is one too many")]
     HandFull { id: String, most: usize },
     #[error("players of `{pack}` have {}", if *own { "their own piles: give each player `pile` and `discard`" } else { "one common pile: write `pile` and `discard` in the setup" })]
@@ -150,10 +175,26 @@ pub enum SetupError {
     SharedClan { clan: String },
     #[error("`{id}` is of a clan that is not in this game")]
     ClanNotInGame { id: String },
+    #[error(
+        "the clans of these cards have {cards} cards together, and a table holds {MAX_CARDS}: use cards of fewer clans, or name the clans of the game in `clans`"
+    )]
+    TooManyCards { cards: usize },
+    #[error("`{id}` is of one clan too many: a game of `{pack}` has {most}")]
+    TooManyClans { id: String, pack: String, most: usize },
+    #[error("`{id}` is one card too many: in a game of a pool larger than a table, {MAX_DEALT} can be dealt before")]
+    TooManyDealt { id: String },
     #[error("`{}` has {tokens} {what}, but the maximum in `{pack}` is {most}", seat_word(*player))]
     Tokens { player: u8, pack: String, what: &'static str, tokens: usize, most: usize },
+    #[error("`{}` has a score of {score}, but scores in `{pack}` are {least} to {most}", seat_word(*player))]
+    Score { player: u8, pack: String, score: i32, least: i32, most: i32 },
     #[error("there is no card `{id}` in play for the marker")]
     NothingToMark { id: String },
+    #[error("`{id}` goes from {min} to {max}, so it cannot be {value}")]
+    CounterValue { id: String, value: i64, min: i16, max: i16 },
+    #[error("`{written}` is no counter with its number: write it like `{id}#tide=2`")]
+    NotACount { id: String, written: String },
+    #[error("`{id}` is not in play, and `{counter}` does not stay on a card that leaves play")]
+    CounterElsewhere { counter: String, id: String },
     #[error("`forbidden` has more entries than possible ({MAX_BARS})")]
     TooManyBars,
 }

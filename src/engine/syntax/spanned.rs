@@ -23,6 +23,15 @@ pub struct Spanned<T> {
     pub span: Range<usize>,
 }
 
+/// Wherever it is written, it says the same.
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
 impl<T> Deref for Spanned<T> {
     type Target = T;
     fn deref(&self) -> &T {

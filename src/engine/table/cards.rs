@@ -83,6 +83,19 @@ impl CardSet {
         CardIter { words: self.0, at: 0 }
     }
 
+    /// The cards whose ids are so much higher; what would be beyond the last card is left out.
+    pub(crate) fn shifted(&self, by: usize) -> Self {
+        let [a, b, c, d] = self.0;
+        let half = |low: u64, high: u64| u128::from(high) << 64 | u128::from(low);
+        let (low, high) = match (half(a, b), half(c, d), by) {
+            (low, high, 0) => (low, high),
+            (low, high, 1..128) => (low << by, high << by | low >> (128 - by)),
+            (low, _, 128..256) => (0, low << (by - 128)),
+            _ => (0, 0),
+        };
+        CardSet([low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64])
+    }
+
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         CardSet(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
@@ -167,5 +180,15 @@ mod tests {
         assert_eq!(with_none, set);
         assert_eq!(set.len(), 4);
         assert_eq!((set - CardSet::one(CardId(64))).len(), 3);
+    }
+
+    #[test]
+    fn a_set_is_shifted_by_any_number_of_cards() {
+        let set: CardSet = [0, 3, 63, 64, 130].map(CardId).into_iter().collect();
+        for by in [0, 1, 63, 64, 65, 124, 128, 200, 254] {
+            let ids = set.iter().map(|card| card.index() + by).filter(|&id| id < 256);
+            let shifted: Vec<usize> = set.shifted(by).iter().map(|card| card.index()).collect();
+            assert_eq!(shifted, ids.collect::<Vec<_>>(), "by {by}");
+        }
     }
 }

@@ -1,12 +1,23 @@
 //! Where a card may be placed in an army: the rows with room, and what lies face up in them.
 
-use super::{CardSet, ROWS, Seat, Table};
+use super::{CardSet, MAX_ROWS, Seat, Table};
+
+/// The rows that are set as bits, from the bottom.
+#[inline]
+pub fn rows_of(bits: u8) -> impl Iterator<Item = usize> {
+    let mut bits = bits;
+    std::iter::from_fn(move || {
+        let row = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (row < u8::BITS).then_some(row as usize)
+    })
+}
 
 /// What an army offers to cards that come into it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Footing {
     /// The face-up cards of each row.
-    rows: [CardSet; ROWS],
+    rows: [CardSet; MAX_ROWS],
     /// The rows with room in them, as bits.
     room: u8,
     /// The army has no card at all, face up or not.
@@ -18,7 +29,7 @@ impl Footing {
     pub fn of(table: &Table, seat: Seat) -> Self {
         let (army, prisoners) = (table.army(seat), table.prisoners());
         let mut footing = Footing { is_empty: army.is_empty(), ..Footing::default() };
-        for row in 0..ROWS {
+        for row in 0..army.rows() {
             // Card by card: to read a set as a whole just after its words were written would wait for the writing.
             for &card in army.row(row).iter().filter(|&&card| !prisoners.contains(card)) {
                 footing.rows[row].insert(card);
@@ -59,7 +70,8 @@ mod tests {
     #[test]
     fn support_is_missing_where_no_card_of_the_clan_lies_face_up() {
         let cards = |ids: &[u8]| ids.iter().copied().map(CardId).collect::<CardSet>();
-        let footing = Footing { rows: [cards(&[0, 1]), cards(&[2]), CardSet::EMPTY], room: 0b011, is_empty: false };
+        let mut footing = Footing { room: 0b011, ..Footing::default() };
+        (footing.rows[0], footing.rows[1]) = (cards(&[0, 1]), cards(&[2]));
         let (both, lower, none) = (cards(&[1, 2]), cards(&[0]), cards(&[7]));
         assert_eq!([0, 1, 2].map(|row| footing.missing_support(&both, row)), [0, 0, 0]);
         assert_eq!([0, 1, 2].map(|row| footing.missing_support(&lower, row)), [0, 0, 0b10]);

@@ -4,7 +4,8 @@
 //! hand. If a player does something with a hidden card, the others forget every card it may have been: if they forgot
 //! only the actual card, that would tell them which one it was.
 
-use super::{CardId, CardSet, MAX_CARDS, MAX_DECKS, MAX_SEATS, Seat, Spot, Stream, Streams, Table};
+use super::order::Line;
+use super::{CardId, CardSet, Lie, MAX_CARDS, MAX_DECKS, Seat, Spot, Stream, Streams, Table, ZoneId};
 
 /// The seats that saw which card it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,7 +39,7 @@ impl Table {
     pub fn hidden_from(&self, seat: Seat) -> CardSet {
         let others = self.seats().filter(|&other| other != seat);
         let hands = others.fold(CardSet::EMPTY, |all, other| all | self.hand(other));
-        self.piles.iter().fold(hands, |all, pile| all | pile.set()) - self.known[seat.index()]
+        self.piles.iter().fold(hands | self.zoned | self.attached, |all, &pile| all | pile) - self.known[seat.index()]
     }
 
     /// The cards a seat knows where they are, though they may lie hidden; those of its own hand it knows anyway.
@@ -49,8 +50,39 @@ impl Table {
     /// A seat sees cards of hands.
     pub fn show(&mut self, seat: Seat, cards: CardSet) {
         // Of cards on a pile it sees which they are, not in what order they lie.
-        let hands = self.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+        let hands = self.hands[..usize::from(self.seats)].iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
         self.known[seat.index()] = self.known[seat.index()] | cards & hands;
+    }
+
+    /// A seat sees which card lies in a hidden place.
+    pub(crate) fn learn(&mut self, seat: Seat, card: CardId) {
+        self.known[seat.index()].insert(card);
+    }
+
+    /// Puts cards of hands and piles on top of their piles, the first one on top. Only one seat sees in which order.
+    pub(crate) fn put_back(&mut self, seat: Seat, order: &[CardId]) {
+        let cards: CardSet = order.iter().copied().collect();
+        let known = self.known[seat.index()] | cards;
+        let in_place = (0..MAX_DECKS).all(|deck| {
+            let of_deck: CardSet = cards.into_iter().filter(|&card| self.home(card) == deck).collect();
+            let top: CardSet = self.order.of(Line::pile(deck)).iter().rev().take(of_deck.len()).copied().collect();
+            top == of_deck
+        });
+        for &card in order.iter().rev() {
+            if in_place {
+                // Nothing but their order changes, so what is known of other cards stays so.
+                let pile = Line::pile(self.home(card));
+                self.order.remove(pile, card);
+                self.order.push(pile, card);
+            } else {
+                self.move_card(card, Spot::Pile);
+            }
+        }
+        // One alone has no order.
+        if order.len() > 1 {
+            self.forget(cards, &[]);
+        }
+        self.known[seat.index()] = known;
     }
 
     /// The seats that know where a card is.
@@ -64,6 +96,7 @@ impl Table {
     pub fn has_seen(&self, seat: Seat, place: Spot) -> bool {
         match place {
             Spot::Hand(owner) => (self.hand(owner) - self.known[seat.index()]).is_empty(),
+            Spot::Zone(zone, _) => (self.zone_cards(zone) - self.known[seat.index()]).is_empty(),
             _ => true,
         }
     }
@@ -95,7 +128,16 @@ impl Table {
 
     /// Nobody sees which card of a card's own pile somebody takes.
     pub fn forget_pile_of(&mut self, card: CardId) {
-        self.forget(self.piles[self.home(card)].set(), &[]);
+        self.forget(self.piles[self.home(card)], &[]);
+    }
+
+    /// Nobody knows any more which card of a zone lies where, but for those whose faces are seen.
+    pub fn forget_zone(&mut self, zone: ZoneId) {
+        for seat in self.seats() {
+            let unseen = |card: &CardId| !self.sees(seat, *card);
+            let forgotten: CardSet = self.zone(zone).iter().copied().filter(unseen).collect();
+            self.known[seat.index()] = self.known[seat.index()] - forgotten;
+        }
     }
 
     fn forget(&mut self, cards: CardSet, except: &[Seat]) {
@@ -111,11 +153,41 @@ impl Table {
                 self.forget(self.hand(giver), &[giver, taker]);
                 self.known[taker.index()].insert(card);
             }
-            (_, Spot::Hand(taker)) => self.known[taker.index()].insert(card),
+            (_, Spot::Hand(taker)) if !from.is_of_a_pack() => self.known[taker.index()].insert(card),
             (Spot::Hand(giver), Spot::Pile) => self.forget(self.hand(giver), &[giver]),
-            (Spot::Pile, Spot::Pile) => self.forget(self.piles[self.home(card)].set(), &[]),
-            (_, Spot::Pile) => {}
-            _ => self.known.iter_mut().for_each(|known| known.insert(card)),
+            (Spot::Pile, Spot::Pile) => self.forget(self.piles[self.home(card)], &[]),
+            (_, Spot::Pile) if !from.is_of_a_pack() => {}
+            _ if from.is_of_a_pack() || to.is_of_a_pack() => self.witness_of_zone(card, from, to),
+            _ => self.known[..usize::from(self.seats)].iter_mut().for_each(|known| known.insert(card)),
+        }
+    }
+
+    /// The same of a card that comes from a zone of the pack or goes to one: who sees neither where it was nor where it
+    /// is, and cannot tell by its place which one it is, forgets all it may have been.
+    fn witness_of_zone(&mut self, card: CardId, from: Spot, to: Spot) {
+        let among = match from {
+            Spot::Hand(giver) => self.hand(giver),
+            Spot::Zone(zone, _) if self.is_told_by_its_place(card, zone) => CardSet::EMPTY,
+            Spot::Zone(zone, _) => self.zone_cards(zone),
+            Spot::Pile if self.top_of(self.home(card)) != Some(card) => self.piles[self.home(card)],
+            _ => CardSet::EMPTY,
+        };
+        for seat in self.seats() {
+            if self.sees(seat, card) || self.shows(seat, to) {
+                self.known[seat.index()].insert(card);
+                continue;
+            }
+            let unseen = among.into_iter().filter(|&other| !self.sees(seat, other)).collect();
+            self.known[seat.index()] = self.known[seat.index()] - unseen;
+        }
+    }
+
+    /// Whether everybody sees which card of a zone it is that moves, if not what is on it.
+    fn is_told_by_its_place(&self, card: CardId, zone: ZoneId) -> bool {
+        match self.zone_lie(zone) {
+            Lie::Placed => true,
+            Lie::Loose => self.zone(zone).len() == 1,
+            Lie::Stacked => self.zone(zone).first() == Some(&card) || self.zone(zone).last() == Some(&card),
         }
     }
 
@@ -126,14 +198,14 @@ impl Table {
     /// What comes out depends on what the seat knows and on the stream alone.
     pub fn redeal(&mut self, seat: Seat, stay: CardSet, stream: &mut Stream) {
         let hidden = self.hidden_from(seat);
-        let in_piles = self.piles.iter().fold(CardSet::EMPTY, |all, pile| all | pile.set());
+        let in_piles = self.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile);
         let stay_in_pile = stay & hidden & in_piles;
         let movable = hidden - (stay - in_piles);
         for deck in 0..if self.own_decks { MAX_DECKS } else { 1 } {
             let of_deck = if self.own_decks { movable & self.decks[deck] } else { movable };
             self.redeal_deck(seat, deck, of_deck, stay_in_pile & of_deck, stream);
         }
-        for other in (0..MAX_SEATS).filter(|&other| other != seat.index()) {
+        for other in (0..usize::from(self.seats)).filter(|&other| other != seat.index()) {
             self.known[other] = (self.known[other] - hidden) | self.hands[other];
         }
         self.reseed(stream);
@@ -155,7 +227,7 @@ impl Table {
         }
         stream.shuffle(&mut buffer[..dealt]);
         let mut next = 0;
-        for other in (0..MAX_SEATS).filter(|&other| other != seat.index()) {
+        for other in (0..usize::from(self.seats)).filter(|&other| other != seat.index()) {
             let count = (self.hands[other] & cards).len();
             self.hands[other] = self.hands[other] - cards;
             for &card in &buffer[next..next + count] {
@@ -172,16 +244,14 @@ impl Table {
         if !stay.is_empty() {
             stream.shuffle(&mut buffer[from..dealt]);
         }
-        let Table { piles, spots, .. } = self;
-        piles[deck].exchange(|card| {
-            if !cards.contains(card) {
-                return card;
-            }
-            let dealt = buffer[next];
-            spots[dealt.index()] = Spot::Pile.into();
+        let mut pile = self.piles[deck] - cards;
+        for place in self.order.of_mut(Line::pile(deck)).iter_mut().filter(|card| cards.contains(**card)) {
+            *place = buffer[next];
+            pile.insert(*place);
+            self.spots[place.index()] = Spot::Pile.into();
             next += 1;
-            dealt
-        });
+        }
+        self.piles[deck] = pile;
     }
 }
 

@@ -5,32 +5,50 @@
 
 mod army;
 mod cards;
+mod clans;
+mod counters;
+mod dealt;
 mod footing;
 mod known;
 pub mod notation;
+mod order;
 mod outcome;
 mod pile;
 mod players;
+mod redeal;
 mod rng;
 mod spot;
 mod tokens;
+mod zones;
 
 pub use crate::limits::{
-    COLUMNS, MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, MAX_TOKENS, ROWS,
+    MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_ENDINGS, MAX_MARKERS, MAX_ROWS, MAX_SCORE, MAX_SEATS,
+    MAX_TOKENS, MAX_ZONES,
 };
-pub use army::{Army, Place};
+pub use army::{Army, Grid, Place};
 pub use cards::{CardId, CardIter, CardSet, Seat};
-pub use footing::Footing;
+pub use clans::{ClanIter, ClanSet};
+pub use counters::{CounterOf, CounterOwner, CounterSpec, Counters, values_of};
+pub use dealt::Dealt;
+pub use footing::{Footing, rows_of};
 pub use known::Witnesses;
 pub use notation::{AFTER_ID, ArmyPlace, NoPlace, SEAT_WORDS, bare_id, placed, roman};
-pub use outcome::{Cause, Ending, Outcome, win_share};
+pub use order::Stack;
+pub use outcome::{Cause, Ending, Outcome, Scores, win_share};
 pub use pile::Pile;
-pub use players::{PlayerIter, PlayerSet};
+pub use players::{Numbers, PlayerIter, PlayerSet};
 pub use rng::{Purpose, Stream, Streams};
 pub use spot::Spot;
 pub use tokens::Tokens;
+pub use zones::{Layout, Lie, NO_PLACE, Seen, ZoneId, ZoneLayout};
 
+use order::{Line, Order};
 use spot::PackedSpot;
+use zones::PackedZone;
+
+/// A table is copied all the time, so it may not grow beyond this.
+#[cfg(test)]
+const MOST_TABLE_BYTES: usize = 3_072;
 
 /// "No limit" in [`Table::turns_left`].
 pub const UNLIMITED: u8 = u8::MAX;
@@ -94,25 +112,38 @@ pub struct Table {
     /// Turns taken by a player left alone in this round.
     pub turns_alone: u8,
     pub extra_turns: [u8; MAX_SEATS],
+    /// What scripts have given each seat so far; it counts if a script ends the game without naming winners.
+    pub scores: Scores,
     pub outcome: Option<Outcome>,
     pub tokens: Tokens,
+    /// The pack's own numbers.
+    pub counters: Counters,
     /// The card each marker lies on.
     pub markers: [CardId; MAX_MARKERS],
     pub bars: [Bar; MAX_BARS],
-    /// The clans in this game, as bits.
-    pub clans: u16,
+    /// The clans in this game: which cast of the pack it is played with.
+    pub clans: ClanSet,
     /// The clans of each deck, where decks are the players' own.
-    pub deck_clans: [u16; MAX_DECKS],
+    pub deck_clans: [ClanSet; MAX_DECKS],
     pub active_tiles: CardSet,
+    /// Cards of opening hands, in a game whose cards have no numbers yet.
+    pub dealt: Dealt,
     armies: [Army; MAX_SEATS],
     hands: [CardSet; MAX_SEATS],
-    piles: [Pile; MAX_DECKS],
-    discards: [Pile; MAX_DECKS],
+    /// The piles, in order,
+    order: Order,
+    /// and without their order, kept up to date: that is asked for all the time.
+    piles: [CardSet; MAX_DECKS],
+    discards: [CardSet; MAX_DECKS],
     /// The cards of each deck, where decks are the players' own.
     decks: [CardSet; MAX_DECKS],
     revealed: CardSet,
-    removed: CardSet,
-    prisoners: CardSet,
+    /// The cards that show the other side than cards in their zone do: in an army, the prisoners.
+    turned: CardSet,
+    /// The cards in zones of the pack, and those on other cards.
+    zoned: CardSet,
+    attached: CardSet,
+    zones: [PackedZone; MAX_ZONES],
     /// The cards each seat knows where they are, though they may lie hidden.
     known: [CardSet; MAX_SEATS],
     spots: [PackedSpot; MAX_CARDS],
@@ -120,8 +151,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table: every card still in the box.
+    /// An empty table with armies of the usual size: every card still in the box.
     pub fn new(seats: u8, seed: u64) -> Self {
+        Table::laid_out(&Layout::default(), seats, seed)
+    }
+
+    /// An empty table laid out for a pack.
+    pub fn laid_out(layout: &Layout, seats: u8, seed: u64) -> Self {
         assert!((1..=MAX_SEATS as u8).contains(&seats), "a table seats 1 to {MAX_SEATS} players");
         Table {
             seats,
@@ -144,21 +180,27 @@ impl Table {
             turns_together: UNLIMITED,
             turns_alone: 0,
             extra_turns: [0; MAX_SEATS],
+            scores: [0; MAX_SEATS],
             outcome: None,
             tokens: Tokens::default(),
+            counters: Counters::default(),
             markers: [CardId::NONE; MAX_MARKERS],
             bars: [NO_BAR; MAX_BARS],
-            clans: u16::MAX,
-            deck_clans: [0; MAX_DECKS],
+            clans: ClanSet::ALL,
+            deck_clans: [ClanSet::EMPTY; MAX_DECKS],
             active_tiles: CardSet::EMPTY,
-            armies: std::array::from_fn(|_| Army::default()),
+            dealt: Dealt::default(),
+            armies: [Army::new(layout.grid); MAX_SEATS],
             hands: [CardSet::EMPTY; MAX_SEATS],
-            piles: std::array::from_fn(|_| Pile::default()),
-            discards: std::array::from_fn(|_| Pile::default()),
+            order: Order::default(),
+            piles: [CardSet::EMPTY; MAX_DECKS],
+            discards: [CardSet::EMPTY; MAX_DECKS],
             decks: [CardSet::EMPTY; MAX_DECKS],
             revealed: CardSet::EMPTY,
-            removed: CardSet::EMPTY,
-            prisoners: CardSet::EMPTY,
+            turned: CardSet::EMPTY,
+            zoned: CardSet::EMPTY,
+            attached: CardSet::EMPTY,
+            zones: layout.zones.map(PackedZone::from),
             known: [CardSet::EMPTY; MAX_SEATS],
             spots: [PackedSpot::from(Spot::Box); MAX_CARDS],
             rng: Streams::new(seed),
@@ -217,13 +259,15 @@ impl Table {
     }
 
     /// The pile a player draws from.
-    pub fn pile(&self, seat: Seat) -> &Pile {
-        &self.piles[self.deck(seat)]
+    pub fn pile(&self, seat: Seat) -> Stack<'_> {
+        let deck = self.deck(seat);
+        Stack { cards: self.order.of(Line::pile(deck)), set: &self.piles[deck] }
     }
 
     /// The pile a player discards to.
-    pub fn discard(&self, seat: Seat) -> &Pile {
-        &self.discards[self.deck(seat)]
+    pub fn discard(&self, seat: Seat) -> Stack<'_> {
+        let deck = self.deck(seat);
+        Stack { cards: self.order.of(Line::discard(deck)), set: &self.discards[deck] }
     }
 
     /// One player for each deck: all of them, or the first for a common one.
@@ -233,11 +277,12 @@ impl Table {
 
     /// The cards on any discard pile.
     pub fn discarded(&self) -> CardSet {
-        self.discards.iter().fold(CardSet::EMPTY, |all, pile| all | pile.set())
+        self.discards.iter().fold(CardSet::EMPTY, |all, &pile| all | pile)
     }
 
+    /// The cards taken out of the game. They are few and rarely asked for, so there is no set of them.
     pub fn removed(&self) -> CardSet {
-        self.removed
+        (0..MAX_CARDS as u8).map(CardId).filter(|&card| self.spot(card) == Spot::Removed).collect()
     }
 
     pub fn revealed(&self) -> CardSet {
@@ -245,23 +290,28 @@ impl Table {
     }
 
     pub fn prisoners(&self) -> CardSet {
-        self.prisoners
+        if self.zoned.is_empty() && self.attached.is_empty() { self.turned } else { self.turned & self.in_play() }
     }
 
     pub fn is_prisoner(&self, card: CardId) -> bool {
-        self.prisoners.contains(card)
+        self.turned.contains(card) && matches!(self.spot(card), Spot::Army(..))
     }
 
     pub fn spot(&self, card: CardId) -> Spot {
         self.spots[card.index()].into()
     }
 
+    /// The armies of those who sit at the table.
+    fn armies(&self) -> &[Army] {
+        &self.armies[..usize::from(self.seats)]
+    }
+
     pub fn in_play(&self) -> CardSet {
-        self.armies.iter().fold(CardSet::EMPTY, |all, army| all | army.cards())
+        self.armies().iter().fold(CardSet::EMPTY, |all, army| all | army.cards())
     }
 
     pub fn free_cards(&self) -> CardSet {
-        self.armies.iter().fold(CardSet::EMPTY, |all, army| all | army.free())
+        self.armies().iter().fold(CardSet::EMPTY, |all, army| all | army.free())
     }
 
     pub fn is_free(&self, card: CardId) -> bool {
@@ -273,15 +323,22 @@ impl Table {
         match self.spot(card) {
             Spot::Hand(seat) | Spot::Army(seat, _) => Some(seat),
             Spot::Box => None,
-            _ => self.own_decks.then(|| Seat(self.home(card) as u8)),
+            Spot::Zone(zone, _) => self.zone_owner(zone).or_else(|| self.deck_owner(card)),
+            Spot::On(host) => self.owner(host),
+            _ => self.deck_owner(card),
         }
+    }
+
+    /// Whose deck a card is of, where decks are the players' own.
+    fn deck_owner(&self, card: CardId) -> Option<Seat> {
+        self.own_decks.then(|| Seat(self.home(card) as u8))
     }
 
     /// Every card of the game, wherever it is.
     pub fn all_cards(&self) -> CardSet {
-        let piles = self.piles.iter().chain(&self.discards).fold(CardSet::EMPTY, |all, pile| all | pile.set());
-        let hands = self.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
-        piles | hands | self.in_play() | self.revealed | self.removed
+        let piles = self.piles.iter().chain(&self.discards).fold(CardSet::EMPTY, |all, &pile| all | pile);
+        let hands = self.hands[..usize::from(self.seats)].iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+        piles | hands | self.in_play() | self.revealed | self.removed() | self.zoned | self.attached
     }
 
     /// Whether a player may not play cards of a design for now.
@@ -289,17 +346,30 @@ impl Table {
         self.bars.iter().any(|bar| bar.turn_ends > 0 && bar.seat == seat && usize::from(bar.design) == design)
     }
 
-    /// Moves a card to the hand, top of the pile, discard pile, revealed or removed cards or box. A card leaves an army
+    /// Moves a card to the hand, top of the pile, discard pile, revealed or removed cards, box, a zone or another card. A card leaves an army
     /// only from the right end of its row, so that rows stay packed.
     pub fn move_card(&mut self, card: CardId, to: Spot) {
-        let home = self.home(card);
-        self.witness(card, self.spot(card), to);
-        match self.spot(card) {
-            Spot::Box => {}
-            Spot::Pile => drop(self.piles[home].remove(card)),
-            Spot::Discard => drop(self.discards[home].remove(card)),
+        let (home, from) = (self.home(card), self.spot(card));
+        self.witness(card, from, to);
+        if !self.attached.is_empty() && !from.is_same_zone(to) {
+            self.shed(card);
+        }
+        match from {
+            Spot::Box | Spot::Removed => {}
+            Spot::Zone(zone, _) => {
+                self.leave_zone(card, zone);
+                self.leave_play(card);
+            }
+            Spot::On(_) => {
+                self.attached.remove(card);
+                self.leave_play(card);
+            }
+            Spot::Pile => self.take_off_pile(home, card),
+            Spot::Discard => {
+                self.order.remove(Line::discard(home), card);
+                self.discards[home].remove(card);
+            }
             Spot::Revealed => self.revealed.remove(card),
-            Spot::Removed => self.removed.remove(card),
             Spot::Hand(seat) => self.hands[seat.index()].remove(card),
             Spot::Army(seat, place) => {
                 let gone = self.armies[seat.index()].pop(usize::from(place.row));
@@ -308,36 +378,56 @@ impl Table {
             }
         }
         match to {
-            Spot::Pile => self.piles[home].push(card),
-            Spot::Discard => self.discards[home].push(card),
+            Spot::Pile => self.put_on_pile(home, card),
+            Spot::Discard => self.put_on_discard(home, card),
             Spot::Revealed => self.revealed.insert(card),
-            Spot::Removed => self.removed.insert(card),
             Spot::Hand(seat) => self.hands[seat.index()].insert(card),
-            Spot::Box => {}
+            Spot::Box | Spot::Removed => {}
+            Spot::Zone(zone, place) => self.enter_zone(card, zone, place),
+            Spot::On(_) => self.attached.insert(card),
             Spot::Army(..) => unreachable!("cards enter an army through `place` or `replace`"),
         }
         self.spots[card.index()] = to.into();
+        if matches!(to, Spot::Zone(..) | Spot::On(_)) {
+            self.learn_what_is_seen(card);
+        }
     }
 
     /// Puts cards from the box on the piles of their decks.
     pub(crate) fn fill_piles(&mut self, cards: CardSet) {
         for card in cards {
             debug_assert_eq!(self.spot(card), Spot::Box);
-            self.piles[self.home(card)].push(card);
+            self.put_on_pile(self.home(card), card);
             self.spots[card.index()] = Spot::Pile.into();
         }
+    }
+
+    fn put_on_pile(&mut self, deck: usize, card: CardId) {
+        self.order.push(Line::pile(deck), card);
+        self.piles[deck].insert(card);
+    }
+
+    fn take_off_pile(&mut self, deck: usize, card: CardId) {
+        self.order.remove(Line::pile(deck), card);
+        self.piles[deck].remove(card);
+    }
+
+    fn put_on_discard(&mut self, deck: usize, card: CardId) {
+        self.order.push(Line::discard(deck), card);
+        self.discards[deck].insert(card);
     }
 
     /// Moves a card to the bottom of its pile.
     pub(crate) fn move_to_bottom(&mut self, card: CardId) {
         self.move_card(card, Spot::Pile);
-        self.piles[self.home(card)].reorder(|pile| pile.rotate_right(1));
+        self.order.of_mut(Line::pile(self.home(card))).rotate_right(1);
     }
 
     /// Removes what a card loses when it is no longer face up in play.
     fn leave_play(&mut self, card: CardId) {
-        self.prisoners.remove(card);
+        self.turned.remove(card);
         self.tokens.clear(card);
+        self.counters.leave_play(card);
         for marked in self.markers.iter_mut().filter(|marked| **marked == card) {
             *marked = CardId::NONE;
         }
@@ -358,7 +448,10 @@ impl Table {
         self.armies[seat.index()].replace(place, newcomer);
         self.spots[newcomer.index()] = Spot::Army(seat, place).into();
         self.leave_play(old);
-        self.discards[self.home(old)].push(old);
+        if !self.attached.is_empty() {
+            self.shed(old);
+        }
+        self.put_on_discard(self.home(old), old);
         self.spots[old.index()] = Spot::Discard.into();
     }
 
@@ -376,18 +469,33 @@ impl Table {
         self.spots.swap(a.index(), b.index());
     }
 
+    /// A free card goes to the end of the same row of another army, as it lies.
+    pub(crate) fn hand_over(&mut self, card: CardId, to: Seat) {
+        let Spot::Army(from, place) = self.spot(card) else { unreachable!("only a card in play is handed over") };
+        let row = usize::from(place.row);
+        let gone = self.armies[from.index()].pop(row);
+        debug_assert_eq!(gone, card, "only the end of a row may leave it");
+        self.tokens.clear(card);
+        let place = self.armies[to.index()].push(row, card);
+        self.spots[card.index()] = Spot::Army(to, place).into();
+    }
+
     /// Turns a card over.
     pub(crate) fn set_prisoner(&mut self, card: CardId, prisoner: bool) {
         if prisoner {
-            self.prisoners.insert(card);
+            self.turned.insert(card);
         } else {
-            self.prisoners.remove(card);
+            self.turned.remove(card);
         }
     }
 
     /// The top card of a player's pile, if there is one.
     pub fn top_of_pile(&self, seat: Seat) -> Option<CardId> {
-        self.pile(seat).as_slice().last().copied()
+        self.top_of(self.deck(seat))
+    }
+
+    fn top_of(&self, deck: usize) -> Option<CardId> {
+        self.order.of(Line::pile(deck)).last().copied()
     }
 
     /// Shuffles a player's discard pile into their empty draw pile; false if there is nothing to do.
@@ -396,20 +504,33 @@ impl Table {
         if !self.piles[deck].is_empty() || self.discards[deck].is_empty() {
             return false;
         }
-        std::mem::swap(&mut self.piles[deck], &mut self.discards[deck]);
-        self.piles[deck].as_slice().iter().for_each(|card| self.spots[card.index()] = Spot::Pile.into());
+        self.order.pour(Line::discard(deck), Line::pile(deck));
+        self.piles[deck] = std::mem::take(&mut self.discards[deck]);
+        for card in self.piles[deck] {
+            self.spots[card.index()] = Spot::Pile.into();
+        }
         self.shuffle_pile(seat);
         true
     }
 
     pub fn shuffle_pile(&mut self, seat: Seat) {
-        let deck = self.deck(seat);
-        let Table { piles, rng, .. } = self;
-        piles[deck].reorder(|pile| {
-            // Sorted first: the result depends on which cards are shuffled, not on how they came there.
-            pile.sort_unstable();
-            rng.piles.shuffle(pile);
-        });
+        let line = Line::pile(self.deck(seat));
+        let pile = self.order.of_mut(line);
+        // Sorted first: the result depends on which cards are shuffled, not on how they came there.
+        pile.sort_unstable();
+        self.rng.piles.shuffle(pile);
         self.forget_pile(seat);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search copies it before every game it imagines.
+    #[test]
+    fn a_table_is_small() {
+        let bytes = std::mem::size_of::<Table>();
+        assert!(bytes <= MOST_TABLE_BYTES, "a table has {bytes} bytes; {MOST_TABLE_BYTES} is the most");
     }
 }

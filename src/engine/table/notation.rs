@@ -4,18 +4,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{COLUMNS, MAX_SEATS, Place, ROWS, Seat, Spot};
+use super::{MAX_ROWS, MAX_SEATS, Place, Seat, Spot};
+use crate::limits::MAX_COLUMNS;
 
 /// The players of a setup, by seat.
-pub const SEAT_WORDS: [&str; MAX_SEATS] = ["you", "them", "third", "fourth"];
+pub const SEAT_WORDS: [&str; MAX_SEATS] = ["you", "them", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// Between the id of a card and its place.
 const AT: char = '@';
 
-/// What may follow the id of a card: its place, and the marks for what lies on it.
-pub const AFTER_ID: [char; 5] = ['!', '*', AT, '+', '%'];
+/// Before each counter that lies on a card: `card#tide=2`.
+pub const COUNTED: char = '#';
 
-const ROMAN: [&str; ROWS + 1] = ["0", "I", "II", "III"];
+/// What may follow the id of a card: its place, and the marks for what lies on it.
+pub const AFTER_ID: [char; 6] = ['!', '*', AT, '+', '%', COUNTED];
+
+const ROMAN: [&str; MAX_ROWS + 1] = ["0", "I", "II", "III", "IV", "V", "VI"];
 
 /// Roman numerals of the levels.
 pub fn roman(level: u8) -> &'static str {
@@ -51,10 +55,10 @@ impl FromStr for Place {
     type Err = NoPlace;
 
     fn from_str(written: &str) -> Result<Self, NoPlace> {
-        let (level, column) = written.split_at(written.find(|c| c != 'I').unwrap_or(written.len()));
+        let (level, column) = written.split_at(written.find(|c| !matches!(c, 'I' | 'V')).unwrap_or(written.len()));
         let level = ROMAN[1..].iter().position(|numeral| *numeral == level).ok_or(NoPlace)?;
         let column: usize = column.strip_prefix('-').unwrap_or(column).parse().map_err(|_| NoPlace)?;
-        let column = column.checked_sub(1).filter(|&column| column < COLUMNS).ok_or(NoPlace)?;
+        let column = column.checked_sub(1).filter(|&column| column < MAX_COLUMNS).ok_or(NoPlace)?;
         Ok(Place { row: level as u8, column: column as u8 })
     }
 }
@@ -76,7 +80,7 @@ impl ArmyPlace {
     fn from_numbers(written: &str) -> Option<Self> {
         let mut numbers = written.split('-').map(|number| number.parse::<usize>().ok());
         let mut below = |limit: usize| numbers.next().flatten().filter(|&number| number < limit);
-        let (seat, row, column) = (below(SEAT_WORDS.len())?, below(ROWS)?, below(COLUMNS)?);
+        let (seat, row, column) = (below(SEAT_WORDS.len())?, below(MAX_ROWS)?, below(MAX_COLUMNS)?);
         let place = Place { row: row as u8, column: column as u8 };
         numbers.next().is_none().then_some(ArmyPlace { seat: Seat(seat as u8), place })
     }
@@ -107,7 +111,9 @@ mod tests {
     #[test]
     fn every_place_is_read_as_it_is_written() {
         for seat in (0..SEAT_WORDS.len() as u8).map(Seat) {
-            for (row, column) in (0..ROWS as u8).flat_map(|row| (0..COLUMNS as u8).map(move |column| (row, column))) {
+            for (row, column) in
+                (0..MAX_ROWS as u8).flat_map(|row| (0..MAX_COLUMNS as u8).map(move |column| (row, column)))
+            {
                 let place = Place { row, column };
                 let at = ArmyPlace { seat, place };
                 assert_eq!(at.to_string().parse(), Ok(at));
@@ -124,10 +130,10 @@ mod tests {
 
     #[test]
     fn what_is_no_place_is_not_read() {
-        for odd in ["", "I", "I0", "I6", "IIII1", "2", "-1", "I1x", "I٣"] {
+        for odd in ["", "I", "I0", "I13", "IIII1", "VII1", "IIV1", "2", "-1", "I1x", "I٣"] {
             assert_eq!(odd.parse::<Place>(), Err(NoPlace), "{odd}");
         }
-        for odd in ["", "you", "you-", "nobody-I1", "9-0-0", "0-3-0", "0-0-5", "0-0", "0-0-0-0", "-I1"] {
+        for odd in ["", "you", "you-", "nobody-I1", "9-0-0", "0-6-0", "0-0-12", "0-0", "0-0-0-0", "-I1"] {
             assert_eq!(odd.parse::<ArmyPlace>(), Err(NoPlace), "{odd}");
         }
     }

@@ -21,11 +21,11 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn stream(self) -> u64 {
+    fn stream(self) -> u8 {
         match self {
             Purpose::Piles => 0,
             Purpose::Effects => 1,
-            Purpose::Bot(seat) => 16 + u64::from(seat),
+            Purpose::Bot(seat) => 16 + seat,
         }
     }
 }
@@ -34,9 +34,9 @@ impl Purpose {
 #[derive(Clone, Copy, Debug)]
 pub struct Stream {
     seed: u64,
-    stream: u64,
-    next_block: u64,
+    stream: u8,
     used: u8,
+    next_block: u32,
     block: [u32; BLOCK],
 }
 
@@ -58,8 +58,8 @@ impl Stream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         let mut words = ChaCha8Rng::from_seed(key);
-        words.set_stream(self.stream);
-        words.set_block_pos(self.next_block);
+        words.set_stream(self.stream.into());
+        words.set_block_pos(self.next_block.into());
         self.block.iter_mut().for_each(|w| *w = words.next_u32());
         self.next_block += 1;
         self.used = 0;
@@ -67,18 +67,19 @@ impl Stream {
 
     /// How many words have been drawn.
     pub fn drawn(&self) -> u64 {
-        (self.next_block * BLOCK as u64 + u64::from(self.used)).saturating_sub(BLOCK as u64)
+        (u64::from(self.next_block) * BLOCK as u64 + u64::from(self.used)).saturating_sub(BLOCK as u64)
     }
 
     /// Goes on as if that many more words had been drawn.
     pub fn skip(&mut self, words: u64) {
         let position = self.drawn() + words;
-        (self.next_block, self.used) = (position / BLOCK as u64, BLOCK as u8);
+        (self.next_block, self.used) = ((position / BLOCK as u64) as u32, BLOCK as u8);
         for _ in 0..position % BLOCK as u64 {
             self.next_u32();
         }
     }
 
+    #[inline]
     pub fn next_u32(&mut self) -> u32 {
         if usize::from(self.used) == BLOCK {
             self.refill();

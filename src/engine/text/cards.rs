@@ -1,8 +1,7 @@
 //! A card in words: its numbers and its effects.
 
 use super::{Voice, fill, roman};
-use crate::pack::{Design, Shown, in_language};
-use crate::table::ROWS;
+use crate::pack::{Attribute, AttributeValue, Design, OneOrSeveral, OwnField, Shown, in_language};
 use crate::vocabulary::hooks::Hook;
 
 /// So many powers and keywords of a clan are named.
@@ -48,13 +47,51 @@ impl Voice<'_> {
                 add(in_language(&keyword.name, self.language));
             }
         }
+        self.attributes(design).iter().for_each(|attribute| add(attribute));
         stats
+    }
+
+    /// What a card has of the attributes that the pack declares: `speed 3`, `kind beast`, `tags armed afloat`.
+    pub fn attributes(&self, design: &Design) -> Vec<String> {
+        let said = |(number, attribute): (usize, &Attribute)| {
+            let name = in_language(&attribute.name, self.language);
+            match design.attribute(number) {
+                AttributeValue::Nothing => None,
+                AttributeValue::Number(number) => Some(format!("{name} {number}")),
+                words => {
+                    let word = |word| attribute.words.get(word).map_or(word, |texts| in_language(texts, self.language));
+                    let words: Vec<&str> = words.words(attribute).map(word).collect();
+                    (!words.is_empty()).then(|| format!("{name} {}", words.join(" ")))
+                }
+            }
+        };
+        self.pack.attributes.values().enumerate().filter_map(said).collect()
     }
 
     /// What the keywords of a card mean, a line for each.
     pub fn keywords_of(&self, design: &Design) -> Vec<String> {
         let keywords = design.keywords.iter().filter_map(|&index| self.pack.keywords.get_index(usize::from(index)));
         keywords.map(|(_, keyword)| self.named(&keyword.name, &keyword.text)).collect()
+    }
+
+    /// What a card says in the fields that its pack gives it, a line for each, without the notes of its designer.
+    pub fn fields_of(&self, design: &Design) -> Vec<String> {
+        self.own_fields(design, |kind| kind != OwnField::Note)
+    }
+
+    /// The notes of its designer: for no player's eyes.
+    pub fn notes_on(&self, design: &Design) -> Vec<String> {
+        self.own_fields(design, |kind| kind == OwnField::Note)
+    }
+
+    fn own_fields(&self, design: &Design, wanted: fn(OwnField) -> bool) -> Vec<String> {
+        let wanted =
+            |(name, _): &(&String, &OneOrSeveral)| self.pack.fields.get(*name).is_some_and(|kind| wanted(*kind));
+        let said = |value: &OneOrSeveral| match value {
+            OneOrSeveral::One(text) => text.clone(),
+            OneOrSeveral::Several(texts) => in_language(texts, self.language).to_owned(),
+        };
+        design.fields.iter().filter(wanted).map(|(name, value)| self.explained(name, &said(value))).collect()
     }
 
     /// What a clan is in a line: what its pack says of it, or else how many cards it has and what is on most of them.
@@ -67,11 +104,11 @@ impl Voice<'_> {
         let cards = |fits: &dyn Fn(&Design) -> bool| -> usize {
             designs().filter(|design| fits(design)).map(|design| usize::from(design.copies)).sum()
         };
-        let levels = (1..=ROWS as u8).map(|level| (level, cards(&|design| design.level == level)));
+        let levels = (1..=self.pack.rules.grid.rows).map(|level| (level, cards(&|design| design.level == level)));
         let level = |(level, n): (u8, usize)| fill(&words.level, &[("level", roman(level)), ("n", &n.to_string())]);
         let levels: Vec<String> = levels.filter(|(_, n)| *n > 0).map(level).collect();
         let all = cards(&|_| true).to_string();
-        let power: usize = designs().map(|design| usize::from(design.power) * usize::from(design.copies)).sum();
+        let power: i64 = designs().map(|design| i64::from(design.power) * i64::from(design.copies)).sum();
         let mut said = vec![
             fill(&words.cards, &[("n", &all), ("levels", &levels.join(", "))]),
             fill(&words.power, &[("n", &power.to_string())]),

@@ -4,10 +4,10 @@
 use super::lines::Lines;
 use super::roman;
 use super::template::{Said, Template};
-use crate::decision::{Ask, Choice};
+use crate::decision::{Ask, Choice, Hidden};
 use crate::event::Event;
 use crate::pack::Pack;
-use crate::table::{CardId, Ending, Seat, Table};
+use crate::table::{CardId, Ending, Seat, Table, ZoneId};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::spec::{Hole, Reads};
 use crate::vocabulary::{Aim, Deed, Deeds};
@@ -32,6 +32,12 @@ pub trait Names {
         roman(level).to_owned()
     }
     fn marker(&self, marker: u8) -> String;
+    fn counter(&self, counter: u8) -> String;
+    /// An ending that the pack names, by its place among those.
+    fn ending(&self, ending: usize) -> String;
+    fn zone(&self, zone: ZoneId) -> String;
+    /// A card that is not seen, by where it lies and its number there.
+    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String;
     fn prompt(&self, prompt: u8) -> String;
     fn deeds(&self, deeds: Deeds) -> String;
     /// What a card says of how it ends the game.
@@ -123,13 +129,24 @@ impl Label<'_> {
             Some(Reads::OtherCard) => card(self.of.other),
             Some(Reads::N) => (self.of.n.to_string(), true),
             Some(Reads::M) => (self.of.m.to_string(), true),
+            Some(Reads::Number) => (i16::from_le_bytes([self.of.n as u8, self.of.m]).to_string(), true),
             Some(Reads::Cost) => (self.of.m.to_string(), self.of.m > 0),
             Some(Reads::Flag) => flag(self.of.flag),
-            Some(Reads::Word(_) | Reads::Ending) => (self.word(name).unwrap_or_default().to_owned(), true),
+            Some(Reads::Word(_)) => (self.word(name).unwrap_or_default().to_owned(), true),
+            Some(Reads::Ending) => (names.pack().ending_id(self.ending()).to_owned(), true),
+            Some(Reads::NamedEnding) => match self.ending().of_pack() {
+                Some(ending) => (names.ending(ending), true),
+                None => flag(false),
+            },
             Some(Reads::Clan) => (names.clan(self.of.n as u8), true),
             Some(Reads::Level) => (names.level(self.of.n as u8), true),
             Some(Reads::Row) => (names.level(self.of.n as u8 + 1), names.pack().design(self.of.card).levels.len() > 1),
             Some(Reads::Marker) => (names.marker(self.of.n as u8), true),
+            Some(Reads::Counter) => (names.counter(self.of.m), true),
+            Some(Reads::Was) => (self.of.was.to_string(), true),
+            Some(Reads::Now) => (self.of.now.to_string(), true),
+            Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
+            Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
             Some(Reads::Hook) => (self.of.hook.name().to_owned(), true),
             Some(Reads::Unseen) => flag(names.table().is_some_and(|table| !self.of.seen.are_all(table.seat_count()))),
@@ -150,11 +167,15 @@ impl Label<'_> {
         Said { text, there }
     }
 
+    fn ending(&self) -> Ending {
+        Ending::new(self.of.m)
+    }
+
     /// The word that a placeholder of a word says.
     fn word(&self, name: &str) -> Option<&'static str> {
         match self.reads(name)? {
             Reads::Word(words) => words.get(usize::from(self.of.m)).copied(),
-            Reads::Ending => Ending::ALL.get(usize::from(self.of.m)).map(|ending| ending.name()),
+            Reads::Ending => self.ending().built_in(),
             _ => None,
         }
     }

@@ -1,25 +1,29 @@
 //! The game in words: events, questions, options and cards, in the player's language.
 
+mod book;
 mod cards;
+pub mod check;
+mod inflect;
 pub mod label;
 mod lines;
 mod phrases;
 mod questions;
 mod rules;
+mod seating;
 mod speaker;
 mod table_words;
 mod template;
 mod ways;
-mod word_file;
+mod words;
 
 pub use lines::Lines;
-pub use phrases::{Phrases, fill, ids, phrases};
+pub use phrases::{Phrases, fill, ids, phrases, phrases_of};
 
-use crate::decision::Choice;
+use crate::decision::{Choice, Hidden};
 use crate::event::Event;
 use crate::pack::{Decks, Pack, in_language};
 pub use crate::table::roman;
-use crate::table::{CardId, Outcome, Seat, Spot, Table};
+use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table, ZoneId};
 use speaker::Speaker;
 
 /// Speaks to one player, or to someone who may see everything.
@@ -32,8 +36,8 @@ pub struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    pub fn phrases(&self) -> &'static Phrases {
-        phrases(self.language)
+    pub fn phrases(&self) -> &'a Phrases {
+        &phrases::spoken_by(self.pack, self.language).phrases
     }
 
     pub fn card(&self, card: CardId) -> &'a str {
@@ -63,12 +67,43 @@ impl<'a> Voice<'a> {
         self.event(&Event::over(outcome))
     }
 
+    /// How a game ended, in a word or two.
+    pub fn ending(&self, ending: Ending) -> &'a str {
+        let id = self.pack.ending_id(ending);
+        let named = ending.of_pack().and_then(|at| self.pack.endings.get_index(at));
+        match named {
+            Some((_, ending)) => in_language(&ending.name, self.language),
+            None => self.phrases().ending.get(id).map_or(id, String::as_str),
+        }
+    }
+
     /// A draw pile: a player's own, or the one of all.
     fn pile(&self, seat: Seat) -> String {
         match self.pack.rules.decks {
             Decks::Common => self.phrases().the_pile.clone(),
             Decks::Own => fill(&self.phrases().pile_of, &[("player", &self.player(seat))]),
         }
+    }
+
+    /// A zone of the pack on the table, and whose it is.
+    pub fn zone(&self, zone: ZoneId) -> String {
+        let Some(at) = self.pack.zone_at(zone) else { return String::new() };
+        let name = in_language(&at.zone.name, self.language);
+        match at.owner {
+            Some(seat) => fill(&self.phrases().zone_of, &[("zone", name), ("player", &self.player(seat))]),
+            None => name.to_owned(),
+        }
+    }
+
+    /// A card that is not seen: by its number in a hand, a pile or a zone.
+    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
+        let words = self.phrases();
+        let whole = match place {
+            Hidden::Hand => fill(&words.hand_of, &[("player", &self.player(seat))]),
+            Hidden::Pile => self.pile(seat),
+            Hidden::Zone(zone) => self.zone(zone),
+        };
+        fill(&words.unseen_card, &[("n", &number.to_string()), ("place", &whole)])
     }
 
     /// What happened, line by line: cards that a player draws one after the other are one line.
@@ -134,6 +169,12 @@ impl<'a> Voice<'a> {
                 let place = format!("{place:#}");
                 fill(&words.at_place, &[("card", &name), ("player", &self.player(seat)), ("place", &place)])
             }
+            Spot::Zone(zone, place) => {
+                let place = if place == NO_PLACE { String::new() } else { format!(" {}", place + 1) };
+                let at = self.zone(zone) + &place;
+                fill(&words.in_zone, &[("card", &self.described(card)), ("zone", &at)])
+            }
+            Spot::On(host) => fill(&words.on_card, &[("card", &self.described(card)), ("host", self.card(host))]),
             Spot::Discard => fill(&words.from_discard, &[("card", &self.described(card))]),
             _ => self.described(card),
         }

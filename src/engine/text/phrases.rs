@@ -1,20 +1,27 @@
 //! What the program itself says, by language. Each language is one file of phrases; a phrase that is missing or
-//! misspelt keeps the program from being built into a release: a test reads them all.
+//! misspelt keeps the program from being built into a release: a test reads them all. A pack can say some of them
+//! otherwise, or bring all of them in a language of its own.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use super::book::{Book, Said, phrases, take_all};
 use super::lines::Lines;
 use super::table_words::{BegunWords, ClanWords, PlayWords, RulesWords, WayWords};
-use super::word_file::{read, words};
+use crate::pack::{Pack, Speech};
 
-words! {
+phrases! {
     /// The phrases of a language. `{…}` marks what is filled in.
     pub struct Phrases {
         pub player: String,
         pub you: String,
         pub the_pile: String,
         pub pile_of: String,
+        pub zone_of: String,
+        pub hand_of: String,
+        pub unseen_card: String,
+        pub in_zone: String,
+        pub on_card: String,
         /// Between the last two of several things.
         pub or: String,
         /// Between sentences that belong together.
@@ -23,6 +30,8 @@ words! {
         pub deed: BTreeMap<String, String>,
         /// What happened, by the names of the kinds of events.
         game: BTreeMap<String, String>,
+        /// How games end, in a word or two, by [`crate::table::Ending::name`].
+        pub ending: BTreeMap<String, String>,
         /// So many events are not kept.
         pub not_kept: String,
         /// Questions, by the names of their kinds.
@@ -51,6 +60,7 @@ words! {
         pub pile: String,
         pub discard: String,
         pub points: String,
+        pub score: String,
         pub hand: String,
         pub your_hand: String,
         pub advantage: String,
@@ -68,6 +78,10 @@ words! {
         /// What an army would fight with.
         pub strength: String,
         pub legend_token: String,
+        pub zone_pile: String,
+        pub zone_empty: String,
+        pub zone_back: String,
+        pub zone_hidden: String,
         /// Put behind a card of which there are several.
         pub times: String,
     }
@@ -102,35 +116,97 @@ words! {
 /// The languages the program speaks, each with its file.
 const LANGUAGES: [(&str, &str); 2] = [("en", include_str!("en.ron")), ("fr", include_str!("fr.ron"))];
 
+/// The one that is spoken where another has no words.
+pub const ENGLISH: &str = "en";
+
+const PART_OF_PROGRAM: &str = "the phrase files are part of the program, and a test reads them";
+
+static BOOKS: LazyLock<Vec<(&str, Book)>> = LazyLock::new(|| {
+    let book = |(code, text)| Ok((code, Book::read(code, text)?));
+    let books: Result<Vec<_>, String> = LANGUAGES.into_iter().map(book).collect();
+    books.expect(PART_OF_PROGRAM)
+});
+
+static SPOKEN: LazyLock<Languages> = LazyLock::new(|| {
+    let language = |(code, book): &(&str, Book)| Language::new(code, book.said());
+    let languages: Result<Vec<Language>, String> = BOOKS.iter().map(language).collect();
+    Languages(languages.expect(PART_OF_PROGRAM))
+});
+
+static IDS: LazyLock<Lines> = LazyLock::new(|| Lines::read(include_str!("ids.ron")).expect(PART_OF_PROGRAM));
+
 /// A language: its code, its phrases, and those of events, questions and options.
-type Language = (&'static str, Phrases, Lines);
+#[derive(Debug)]
+pub(super) struct Language {
+    code: String,
+    pub phrases: Arc<Phrases>,
+    pub lines: Lines,
+}
 
-static SPOKEN: LazyLock<Vec<Language>> = LazyLock::new(|| {
-    let language = |(code, text)| {
-        let phrases: Phrases = read(text)?;
+impl Language {
+    fn new(code: &str, said: Said) -> Result<Self, String> {
+        let phrases: Phrases = take_all(said)?;
         let lines = Lines::new(&phrases.game, &phrases.ask, &phrases.option)?;
-        Ok((code, phrases, lines))
-    };
-    let languages: Result<Vec<Language>, String> = LANGUAGES.into_iter().map(language).collect();
-    languages.expect("the phrase files are part of the program, and a test reads them")
-});
+        Ok(Language { code: code.to_owned(), phrases: Arc::new(phrases), lines })
+    }
+}
 
-static IDS: LazyLock<Lines> = LazyLock::new(|| {
-    Lines::read(include_str!("ids.ron")).expect("the phrase files are part of the program, and a test reads them")
-});
+#[derive(Debug)]
+struct Languages(Vec<Language>);
+
+impl Languages {
+    /// Those of a pack that has words of its own.
+    fn of(pack: &Pack) -> Self {
+        let language = |code: &String| Language::new(code, said_in(code, &pack.speech)).ok();
+        Languages(pack.languages.iter().filter_map(language).collect())
+    }
+
+    fn find(&self, language: &str) -> Option<&Language> {
+        self.0.iter().find(|spoken| spoken.code == language)
+    }
+}
+
+/// The phrases of the program in a language, as they are written.
+pub fn book(language: &str) -> Option<&'static Book> {
+    BOOKS.iter().find(|(code, _)| *code == language).map(|(_, book)| book)
+}
+
+/// Those in English, of which there is every one.
+pub fn english() -> &'static Book {
+    &BOOKS[0].1
+}
+
+/// What is said in a language, where packs say some things otherwise. A language that the program does not speak has
+/// the phrases that the pack brings, and English ones for the others.
+fn said_in(language: &str, speeches: &indexmap::IndexMap<String, Speech>) -> Said {
+    let silent = Speech::default();
+    let speech = |language: &str| speeches.get(language).unwrap_or(&silent);
+    if let Some(book) = book(language) {
+        return book.with(speech(language)).said();
+    }
+    let mut said = english().with(speech(ENGLISH)).said();
+    said.0.extend(Book::of_pack(language, speech(language)).said().0);
+    said
+}
+
+/// The language a pack is spoken of in.
+pub(super) fn spoken_by<'p>(pack: &'p Pack, language: &str) -> &'p Language {
+    let own = || pack.voices.made(pack, Languages::of)?.find(language);
+    if pack.speech.is_empty() { None } else { own() }.unwrap_or_else(|| spoken(language))
+}
 
 fn spoken(language: &str) -> &'static Language {
-    SPOKEN.iter().find(|(code, ..)| *code == language).unwrap_or(&SPOKEN[0])
+    SPOKEN.find(language).unwrap_or(&SPOKEN.0[0])
 }
 
-/// The phrases of a language, or English ones.
+/// The phrases of a language, or English ones, whatever the pack.
 pub fn phrases(language: &str) -> &'static Phrases {
-    &spoken(language).1
+    &spoken(language).phrases
 }
 
-/// The phrases of events, questions and options in a language, or in English.
-pub(super) fn lines(language: &str) -> &'static Lines {
-    &spoken(language).2
+/// The phrases of a language for a game of a pack.
+pub fn phrases_of(pack: &Pack, language: &str) -> Arc<Phrases> {
+    spoken_by(pack, language).phrases.clone()
 }
 
 /// Those without a language.
@@ -145,106 +221,99 @@ pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::label::{CARDS, MANY, PLACED, aim};
+    use super::super::check::offer;
     use super::super::template::Template;
+    use super::super::words::{MARK, WordUse};
     use super::*;
     use crate::decision::{AskKind, ChoiceKind};
-    use crate::event::{EventKind, Secrecy};
-    use crate::table::Ending;
-    use crate::vocabulary::spec::{Hole, Reads};
+    use crate::event::EventKind;
 
-    /// The `{…}` of every phrase of a file, in order.
-    fn holes(text: &str) -> Vec<Vec<String>> {
-        let phrase_lines = text.lines().filter(|line| line.trim_start().contains(": \""));
-        phrase_lines
-            .map(|line| {
-                let mut names: Vec<String> = line
-                    .split('{')
-                    .skip(1)
-                    .filter_map(|part| part.split_once('}'))
-                    .map(|(n, _)| n.to_owned())
-                    .collect();
-                names.sort();
-                names
-            })
-            .collect()
+    /// The names of the placeholders of a phrase, sorted.
+    fn holes(phrase: &str) -> Vec<String> {
+        let mut names: Vec<String> = Template::new(phrase).unwrap().uses().into_iter().map(|used| used.name).collect();
+        names.sort();
+        names.dedup();
+        names
     }
 
     #[test]
     fn every_language_has_every_phrase_with_the_same_holes() {
-        assert_eq!(SPOKEN.len(), LANGUAGES.len());
-        for (code, text) in LANGUAGES {
-            assert_eq!(holes(text), holes(LANGUAGES[0].1), "{code} fills in other things than {}", LANGUAGES[0].0);
+        let english = english().said();
+        for (code, book) in BOOKS.iter() {
+            let said = book.said();
+            for (name, phrase) in &said.0 {
+                assert!(!phrase.contains(MARK), "{code}, {name}: {phrase}");
+                let other = english.0.get(name).unwrap_or_else(|| panic!("{code}: nobody says `{name}` in English"));
+                assert_eq!(holes(phrase), holes(other), "{code}, {name}");
+            }
+            assert_eq!(said.0.len(), english.0.len(), "{code}");
         }
     }
 
-    /// A kind's name, what its phrase may say, whether its card can be a secret, and whether several are told together.
-    type Kind = (&'static str, &'static [Hole], bool, bool);
+    /// A word that no phrase uses could be renamed without any effect.
+    #[test]
+    fn every_language_has_every_word_and_uses_it() {
+        let names = |book: &Book| book.words.written().map(|(name, _)| name.to_owned()).collect::<Vec<_>>();
+        for (code, book) in BOOKS.iter() {
+            assert_eq!(names(book), names(english()), "{code}");
+            let used: Vec<String> =
+                book.phrases.values().flat_map(|phrase| WordUse::all_in(phrase)).map(|used| used.name).collect();
+            for name in names(book) {
+                assert!(used.contains(&name), "{code}: no phrase has {{#{name}}}");
+            }
+        }
+    }
 
-    /// Every kind with its phrase in a set.
-    fn phrased(lines: &Lines) -> Vec<(Kind, &Template)> {
-        let events = EventKind::all().map(|kind| {
-            let spec = kind.spec();
-            ((spec.name, spec.holes, spec.secrecy != Secrecy::Open, spec.together), lines.event(kind))
-        });
-        let asks = AskKind::all().map(|kind| ((kind.spec().name, kind.spec().holes, false, false), lines.ask(kind)));
-        let options =
-            ChoiceKind::all().map(|kind| ((kind.spec().name, kind.spec().holes, false, false), lines.option(kind)));
+    /// A word that stands in an English phrase itself would stay there where a pack calls it otherwise.
+    #[test]
+    fn phrases_name_the_words_of_the_game_only_as_such() {
+        let book = english();
+        let names: Vec<String> = book.words.written().map(|(name, _)| name.to_owned()).collect();
+        let all_forms = |name: &String| {
+            let form = |form: &str| book.words.put_into(&format!("{{#{name}.{form}}}"));
+            book.words.forms_of(name).filter(|form| *form != "a").map(form).collect::<Vec<_>>()
+        };
+        // What is also a common word: a power of a card, the verbs of commands, and players in turn.
+        let common = ["power", "powers", "pile", "piles", "turn", "mutation"];
+        let said: Vec<String> = names.iter().flat_map(all_forms).filter(|word| !common.contains(&&**word)).collect();
+        for (name, phrase) in &book.phrases {
+            let bare: String =
+                phrase.split(['`', '}']).map(|part| part.split('{').next().unwrap_or_default()).collect();
+            let bare = format!(" {} ", bare.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
+            let kept = said.iter().find(|word| bare.contains(&format!(" {word} ")));
+            assert!(kept.is_none() || phrase.contains('`'), "{name}: {phrase}, instead of {{#…}} for {kept:?}");
+        }
+    }
+
+    /// Every kind with its phrase in a set: the name of the phrase, and the phrase.
+    fn phrased(lines: &Lines) -> Vec<(String, &Template)> {
+        let events = EventKind::all().map(|kind| (format!("game.{}", kind.spec().name), lines.event(kind)));
+        let asks = AskKind::all().map(|kind| (format!("ask.{}", kind.spec().name), lines.ask(kind)));
+        let options = ChoiceKind::all().map(|kind| (format!("option.{}", kind.spec().name), lines.option(kind)));
         events.chain(asks).chain(options).collect()
-    }
-
-    /// The words that a placeholder may be compared with; `None` if it says something of its own or is a flag.
-    fn words(reads: Reads) -> Option<Vec<&'static str>> {
-        match reads {
-            Reads::Word(words) => Some(words.to_vec()),
-            Reads::Ending => Some(Ending::ALL.iter().map(|ending| ending.name()).collect()),
-            Reads::Aim => Some(vec![aim::PROMPT, aim::WHO, aim::DERIVED]),
-            _ => None,
-        }
     }
 
     #[test]
     fn every_phrase_says_only_what_its_kind_offers() {
-        for (code, _, lines) in SPOKEN.iter().map(|(code, phrases, lines)| (*code, phrases, lines)) {
-            phrased(lines).into_iter().for_each(|(kind, phrase)| check(code, true, kind, phrase));
-        }
-        phrased(ids()).into_iter().for_each(|(kind, phrase)| check("ids", false, kind, phrase));
-    }
-
-    fn check(code: &str, keeps_secrets: bool, (kind, holes, secret, together): Kind, phrase: &Template) {
-        for used in phrase.uses() {
-            if together && (used.name == MANY || used.name == CARDS) {
-                assert!(used.optional, "{code}, {kind}: there may be one alone");
-                continue;
+        for (lines, keeps_secrets) in SPOKEN.0.iter().map(|language| (&language.lines, true)).chain([(ids(), false)]) {
+            for (name, phrase) in phrased(lines) {
+                let faults = offer(&name).expect("every kind offers something").faults(phrase, keeps_secrets);
+                assert!(faults.is_empty(), "{name}: {faults:?}");
             }
-            let (bare, placed) = used.name.strip_suffix(PLACED).map_or((&used.name[..], false), |bare| (bare, true));
-            let Some(hole) = holes.iter().find(|hole| hole.name == bare) else {
-                panic!("{code}: `{kind}` has no `{}`", used.name)
-            };
-            let card = matches!(hole.reads, Reads::Card | Reads::OtherCard);
-            assert!(!placed || card, "{code}, {kind}: `{bare}` has no place");
-            if let Some(word) = &used.word {
-                let words = words(hole.reads).unwrap_or_default();
-                assert!(used.optional && words.contains(&&word[..]), "{code}, {kind}: `{bare}` is never `{word}`");
-            }
-            let flag = matches!(hole.reads, Reads::Flag | Reads::Unseen | Reads::RedrawShuffles);
-            assert!(used.optional || !flag, "{code}, {kind}: `{bare}` alone says nothing");
-            let hidden = keeps_secrets && secret && hole.reads == Reads::Card;
-            assert!(used.optional || !hidden, "{code}, {kind}: not everybody may know `{bare}`");
         }
     }
 
     /// A placeholder that no phrase of any set uses would be of no use to anybody.
     #[test]
     fn everything_on_offer_is_said_somewhere() {
-        let sets: Vec<&Lines> = SPOKEN.iter().map(|(.., lines)| lines).chain([ids()]).collect();
-        for (index, ((kind, holes, ..), _)) in phrased(ids()).into_iter().enumerate() {
-            for hole in holes {
+        let sets: Vec<&Lines> = SPOKEN.0.iter().map(|language| &language.lines).chain([ids()]).collect();
+        for (index, (kind, _)) in phrased(ids()).into_iter().enumerate() {
+            for hole in offer(&kind).expect("every kind offers something").names() {
                 let said = |lines: &&Lines| {
                     let uses = phrased(lines)[index].1.uses();
-                    uses.iter().any(|used| used.name.trim_end_matches(PLACED) == hole.name)
+                    uses.iter().any(|used| used.name.trim_end_matches('@') == hole)
                 };
-                assert!(sets.iter().any(said), "nobody says `{}` of `{kind}`", hole.name);
+                assert!(sets.iter().any(said), "nobody says `{hole}` of `{kind}`");
             }
         }
     }
@@ -259,11 +328,20 @@ mod tests {
 
     #[test]
     fn every_language_has_a_word_for_every_deed() {
-        for (code, phrases, _) in SPOKEN.iter() {
-            let known: Vec<&str> = phrases.deed.keys().map(String::as_str).collect();
+        for language in &SPOKEN.0 {
+            let known: Vec<&str> = language.phrases.deed.keys().map(String::as_str).collect();
             let mut wanted: Vec<&str> = crate::vocabulary::Deed::all().map(crate::vocabulary::Deed::name).collect();
             wanted.sort_unstable();
-            assert_eq!(known, wanted, "{code}");
+            assert_eq!(known, wanted, "{}", language.code);
+        }
+    }
+
+    #[test]
+    fn every_language_has_a_word_for_every_ending() {
+        for language in &SPOKEN.0 {
+            let mut wanted = crate::table::Ending::BUILT_IN;
+            wanted.sort_unstable();
+            assert!(language.phrases.ending.keys().eq(wanted.iter()), "{}", language.code);
         }
     }
 

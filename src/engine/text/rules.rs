@@ -6,7 +6,7 @@ use crate::pack::{
     NewRound, Opening, PassWithTokens, Passing, Placement, Players, RoundStarter, Rules, SeveralLevels, Strength,
     Texts, Together, TokenEffect, TokenRules, TriggerOrder, Victory, in_language,
 };
-use crate::table::COLUMNS;
+use crate::table::Grid;
 
 /// A heading with its sentences.
 pub type Section = (String, Vec<String>);
@@ -22,6 +22,11 @@ impl Voice<'_> {
         let titles = &words.titles;
         let Rules {
             players,
+            // What these say is told for each number of players, from what is prepared of them.
+            sides: _,
+            seating: _,
+            teams: _,
+            grid,
             decks,
             clans,
             opening,
@@ -37,7 +42,6 @@ impl Voice<'_> {
             ordering,
             only_free_destroyed,
             several_levels,
-            teams,
             battle,
             new_round,
             victory,
@@ -45,13 +49,13 @@ impl Voice<'_> {
         let AdvantageRules { starts_with, returns, discount } = *advantage;
         let mut sections = vec![
             (&titles.winning, self.victory(*victory)),
-            (&titles.players, self.players(*players, *decks, clans, *teams)),
+            (&titles.players, self.players(players, *decks, clans)),
             (&titles.opening, self.opening(*opening, starts_with)),
-            (&titles.playing, self.playing(*placement, discount)),
+            (&titles.playing, self.playing(*grid, *placement, discount)),
             (&titles.mutating, self.mutating(*mutation)),
             (&titles.tokens, self.tokens(tokens.as_ref(), *bonus_tokens)),
             (&titles.passing, self.passing(*passing, *extra_turns)),
-            (&titles.battle, self.battle(*battle, *teams)),
+            (&titles.battle, self.battle(*battle, players)),
             (&titles.new_round, self.new_round(*new_round, returns, tokens.is_some())),
         ];
         let mut effects = vec![
@@ -82,16 +86,11 @@ impl Voice<'_> {
         sections.into_iter().map(|(title, lines)| (title.clone(), lines)).collect()
     }
 
-    fn players(&self, players: Players, decks: Decks, clans: &ClanChoice, teams: bool) -> Vec<String> {
+    fn players(&self, players: &Players, decks: Decks, clans: &ClanChoice) -> Vec<String> {
         let words = &self.phrases().rules;
-        let Players { min, max } = players;
         let names: Vec<&str> = (0..self.pack.clans.len() as u8).map(|clan| self.clan(clan)).collect();
         let names = names.join(", ");
-        let mut lines = vec![match min == max {
-            true => number(&words.players_exactly, min),
-            false => fill(&words.players, &[("min", &min.to_string()), ("max", &max.to_string())]),
-        }];
-        lines.extend(teams.then(|| words.teams.clone()));
+        let mut lines = self.seats(players);
         lines.push(match decks {
             Decks::Common => words.common_decks.clone(),
             Decks::Own => words.own_decks.clone(),
@@ -103,6 +102,7 @@ impl Voice<'_> {
                 fill(&words.clans_choose, &[("n", &picks), ("clans", &names)])
             }
             ClanChoice::Remove { keep } => fill(&words.clans_remove, &[("n", &keep.to_string()), ("clans", &names)]),
+            ClanChoice::Random { keep } => fill(&words.clans_random, &[("n", &keep.to_string()), ("clans", &names)]),
         });
         lines
     }
@@ -128,10 +128,13 @@ impl Voice<'_> {
         lines
     }
 
-    fn playing(&self, placement: Placement, discount: u8) -> Vec<String> {
+    fn playing(&self, grid: Grid, placement: Placement, discount: u8) -> Vec<String> {
         let words = &self.phrases().rules;
         let Placement { new_clan_cost, first_among_prisoners } = placement;
-        let mut lines = vec![number(&words.rows, COLUMNS), words.first.clone()];
+        let Grid { rows, columns } = grid;
+        let mut lines = Vec::new();
+        lines.extend((rows != Grid::default().rows).then(|| number(&words.levels, rows)));
+        lines.extend([number(&words.rows, columns), words.first.clone()]);
         lines.extend(first_among_prisoners.then(|| words.first_among_prisoners.clone()));
         lines.push(match new_clan_cost {
             0 => words.new_clan_free.clone(),
@@ -147,7 +150,9 @@ impl Voice<'_> {
         let MutationRules { effect_after_arrival } = mutation;
         let after = if effect_after_arrival { &words.mutation_after } else { &words.mutation_before };
         let mut lines = vec![words.mutate.clone(), after.clone()];
-        lines.extend((!self.pack.zombies().is_empty()).then(|| words.zombie.clone()));
+        let has_zombies =
+            self.pack.designs.iter().any(|design| design.mutation.is_some_and(|mutation| mutation.zombie));
+        lines.extend(has_zombies.then(|| words.zombie.clone()));
         lines
     }
 
@@ -214,10 +219,11 @@ impl Voice<'_> {
         self.passing(self.pack.rules.passing, self.pack.rules.extra_turns)
     }
 
-    fn battle(&self, battle: BattleRules, teams: bool) -> Vec<String> {
+    fn battle(&self, battle: BattleRules, players: &Players) -> Vec<String> {
         let words = &self.phrases().rules;
         let BattleRules { shared_tie_wins } = battle;
-        let tie = if teams { &words.team_battle } else { &words.tie };
+        let has_sides = players.iter().any(|number| self.pack.seating(number).has_sides());
+        let tie = if has_sides { &words.sides_battle } else { &words.tie };
         let shared = if shared_tie_wins { &words.shared_tie_wins } else { &words.shared_tie_lost };
         vec![words.battle.clone(), tie.clone(), shared.clone()]
     }
@@ -255,6 +261,10 @@ impl Voice<'_> {
             Together::Shared => words.together_shared.clone(),
             Together::Draw => words.together_draw.clone(),
         });
+        if !self.pack.endings.is_empty() {
+            let named = self.pack.endings.values().map(|ending| in_language(&ending.name, self.language));
+            lines.push(fill(&words.other_endings, &[("endings", &named.collect::<Vec<_>>().join(", "))]));
+        }
         lines
     }
 

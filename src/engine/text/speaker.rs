@@ -2,8 +2,9 @@
 
 use super::label::Names;
 use super::{Lines, Voice, phrases};
+use crate::decision::Hidden;
 use crate::pack::{Pack, in_language};
-use crate::table::{CardId, Seat, Table};
+use crate::table::{CardId, Seat, Table, ZoneId};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Deed, Deeds};
 
@@ -15,7 +16,7 @@ pub(super) struct Speaker<'a> {
 
 impl Names for Speaker<'_> {
     fn lines(&self) -> &Lines {
-        phrases::lines(self.voice.language)
+        &phrases::spoken_by(self.voice.pack, self.voice.language).lines
     }
 
     fn pack(&self) -> &Pack {
@@ -53,6 +54,24 @@ impl Names for Speaker<'_> {
     fn marker(&self, marker: u8) -> String {
         let marker = self.voice.pack.markers.get_index(usize::from(marker));
         marker.map_or("", |(_, marker)| in_language(&marker.name, self.voice.language)).to_owned()
+    }
+
+    fn counter(&self, counter: u8) -> String {
+        let counter = self.voice.pack.counters.get_index(usize::from(counter));
+        counter.map_or_else(String::new, |(_, counter)| in_language(&counter.name, self.voice.language).to_owned())
+    }
+
+    fn ending(&self, ending: usize) -> String {
+        let ending = self.voice.pack.endings.get_index(ending);
+        ending.map_or("", |(_, ending)| in_language(&ending.name, self.voice.language)).to_owned()
+    }
+
+    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
+        self.voice.hidden_place(seat, place, number)
+    }
+
+    fn zone(&self, zone: ZoneId) -> String {
+        self.voice.zone(zone)
     }
 
     fn prompt(&self, prompt: u8) -> String {

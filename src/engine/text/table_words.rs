@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::word_file::words;
+use super::book::phrases;
 
-words! {
+phrases! {
     /// The help texts of the commands a player can type.
     pub struct Help {
         pub number: String,
@@ -128,8 +128,8 @@ words! {
         pub tokens_on: String,
         pub tokens_on_one: String,
         pub no_act: String,
-        /// What each action of a turn may be called, besides its English name.
-        pub actions: BTreeMap<String, Vec<String>>,
+        /// What each action of a turn may be called, besides its English name: one name or several, with commas between.
+        pub actions: BTreeMap<String, String>,
         pub pass: String,
         pub draw: String,
         pub no_such_action: String,
@@ -164,13 +164,18 @@ words! {
     pub struct RulesWords {
         pub titles: Titles,
         pub players: String,
-        pub players_exactly: String,
-        pub teams: String,
+        pub to: String,
+        pub and: String,
+        pub against: String,
+        pub sides: String,
+        pub owners: String,
+        pub role_of: String,
         pub common_decks: String,
         pub own_decks: String,
         pub clans_all: String,
         pub clans_choose: String,
         pub clans_remove: String,
+        pub clans_random: String,
         pub draw: String,
         pub draw_keep: String,
         pub few_none: String,
@@ -180,6 +185,7 @@ words! {
         pub draft: String,
         pub advantage_first: String,
         pub advantage_nobody: String,
+        pub levels: String,
         pub rows: String,
         pub first: String,
         pub first_among_prisoners: String,
@@ -217,7 +223,7 @@ words! {
         pub hand_limit: String,
         pub no_hand_limit: String,
         pub battle: String,
-        pub team_battle: String,
+        pub sides_battle: String,
         pub tie: String,
         pub shared_tie_wins: String,
         pub shared_tie_lost: String,
@@ -238,6 +244,7 @@ words! {
         pub clan_cards: String,
         pub together_shared: String,
         pub together_draw: String,
+        pub other_endings: String,
         pub order_active: String,
         pub order_owners: String,
         pub only_free_destroyed: String,

@@ -4,6 +4,8 @@
 //! nothing if there is none: a card that a player may not know, a cost of nothing, a flag that is not set are not
 //! there. A flag says nothing itself; `{name=word}` says nothing either, and is there if the thing is that word.
 
+use crate::limits::PHRASE_DEPTH;
+
 /// A phrase, ready to be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template(Vec<Part>);
@@ -24,7 +26,6 @@ pub struct Said {
 }
 
 /// Where a placeholder stands in a phrase.
-#[cfg(test)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Use {
     pub name: String,
@@ -37,12 +38,12 @@ impl Template {
     /// Reads a phrase; the error says what is wrong with it.
     pub fn new(phrase: &str) -> Result<Self, String> {
         let mut rest = phrase;
-        let (template, end) = Self::read(&mut rest)?;
+        let (template, end) = Self::read(&mut rest, 0)?;
         if end.is_some() { Err(format!("`{phrase}` closes what it did not open")) } else { Ok(template) }
     }
 
-    /// Reads up to a `|` or `>`, or to the end.
-    fn read(rest: &mut &str) -> Result<(Self, Option<char>), String> {
+    /// Reads up to a `|` or `>`, or to the end. `depth` is how many alternatives it is in.
+    fn read(rest: &mut &str, depth: usize) -> Result<(Self, Option<char>), String> {
         let mut parts = Vec::new();
         loop {
             let at = rest.find(['{', '<', '|', '>']).unwrap_or(rest.len());
@@ -63,16 +64,19 @@ impl Template {
                         None => Part::Hole(name.to_owned()),
                     });
                 }
-                '<' => parts.push(Part::FirstOf(Self::alternatives(rest)?)),
+                '<' => parts.push(Part::FirstOf(Self::alternatives(rest, depth + 1)?)),
                 end => return Ok((Template(parts), Some(end))),
             }
         }
     }
 
-    fn alternatives(rest: &mut &str) -> Result<Vec<Self>, String> {
+    fn alternatives(rest: &mut &str, depth: usize) -> Result<Vec<Self>, String> {
+        if depth > PHRASE_DEPTH {
+            return Err(format!("there are alternatives in alternatives, more than {PHRASE_DEPTH} deep"));
+        }
         let mut all = Vec::new();
         loop {
-            let (one, end) = Self::read(rest)?;
+            let (one, end) = Self::read(rest, depth)?;
             all.push(one);
             match end {
                 Some('|') => {}
@@ -107,8 +111,12 @@ impl Template {
         whole
     }
 
+    /// Whether it is the same whatever there is.
+    pub(super) fn has_alternatives(&self) -> bool {
+        self.0.iter().any(|part| matches!(part, Part::FirstOf(_)))
+    }
+
     /// Every placeholder in it.
-    #[cfg(test)]
     pub(super) fn uses(&self) -> Vec<Use> {
         fn collect(template: &Template, optional: bool, into: &mut Vec<Use>) {
             for part in &template.0 {
@@ -155,5 +163,12 @@ mod tests {
         for wrong in ["{card", "<a|b", "a>", "a|b", "<<a>"] {
             assert!(Template::new(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn alternatives_go_only_so_deep() {
+        let nested = |depth: usize| format!("{}a{}", "<".repeat(depth), ">".repeat(depth));
+        assert!(Template::new(&nested(PHRASE_DEPTH)).is_ok());
+        assert!(Template::new(&nested(PHRASE_DEPTH + 1)).is_err());
     }
 }

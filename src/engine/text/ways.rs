@@ -3,7 +3,7 @@
 use super::{Voice, fill, roman};
 use crate::pack::TokenRules;
 use crate::rules::ways::{Checked, Hurdle, Way};
-use crate::table::{CardId, ROWS};
+use crate::table::{CardId, rows_of};
 
 impl Voice<'_> {
     /// A way to use a card, and whether it is open now.
@@ -61,8 +61,7 @@ impl Voice<'_> {
             (Hurdle::RowFull { row }, _) => fill(&words.row_full, &[("n", roman(row + 1))]),
             (Hurdle::RowBelow { row }, _) => fill(&words.row_below, &[("n", roman(row + 1)), ("below", roman(row))]),
             (Hurdle::NoSupport { rows }, _) => {
-                let levels: Vec<&str> =
-                    (0..ROWS as u8).filter(|row| rows & 1 << row != 0).map(|row| roman(row + 1)).collect();
+                let levels: Vec<&str> = rows_of(rows).map(|row| roman(row as u8 + 1)).collect();
                 fill(&words.no_support, &[("n", &levels.join(&words.and))])
             }
             (Hurdle::Cost { cost, have: 1 }, _) => number(&words.cost_one, cost),

@@ -2,7 +2,7 @@
 
 /// What is done to a card that is chosen, or by or for a player: the name of the verb that gets it, with that of the
 /// parameter where it is not the cards.
-const DEEDS: [&str; 48] = [
+const DEEDS: [&str; 74] = [
     "destroy",
     "imprison",
     "release",
@@ -25,6 +25,18 @@ const DEEDS: [&str; 48] = [
     "forbid",
     "turn_tile",
     "put_marker",
+    "give",
+    "put_back",
+    "look",
+    "tell",
+    "random_card",
+    "move_to",
+    "move_under",
+    "move_to_place",
+    "turn_down",
+    "turn_up",
+    "put_on",
+    "put_on:host",
     "count",
     "draw:player",
     "discards:player",
@@ -51,6 +63,20 @@ const DEEDS: [&str; 48] = [
     "gain_bonus_token:player",
     "gain_points:player",
     "win:player",
+    "end_game:winner",
+    "end_game:winners",
+    "set_score:player",
+    "give:player",
+    "look_at_top:player",
+    "put_back:player",
+    "look:player",
+    "tell:from",
+    "tell:to",
+    "move_to:player",
+    "move_under:player",
+    "move_to_place:player",
+    "shuffle_zone:player",
+    "refill:player",
 ];
 
 /// Something that can be done with the chosen card.
@@ -72,7 +98,7 @@ impl Deed {
 
     /// It is done by a player or for one, and not to cards.
     pub fn is_of_a_player(self) -> bool {
-        self.name().ends_with(":player")
+        [":player", ":winner"].iter().any(|of_player| self.name().ends_with(of_player))
     }
 }
 

@@ -37,6 +37,7 @@ const CARD: Param = p("card", Kind::Card);
 const CARDS: Param = p("cards", Kind::Set);
 const PLAYER: Param = p("player", Kind::Player);
 const OWNER: Param = p("owner", Kind::Player);
+const FROM: Param = p("from", Kind::Player);
 const BY: Param = p("by", Kind::Player);
 const HOLDER: Param = p("holder", Kind::Player);
 const PASSER: Param = p("passer", Kind::Player);
@@ -78,6 +79,7 @@ pub enum Hook {
     Released,
     Sacrificed,
     Removed,
+    Given,
     Activated,
     TokensDrawn,
     Reshuffled,
@@ -107,7 +109,7 @@ pub enum Hook {
 }
 
 impl Hook {
-    pub const ALL: [Hook; 39] = [
+    pub const ALL: [Hook; 40] = [
         Hook::Arrival,
         Hook::Link,
         Hook::Mutation,
@@ -121,6 +123,7 @@ impl Hook {
         Hook::Released,
         Hook::Sacrificed,
         Hook::Removed,
+        Hook::Given,
         Hook::Activated,
         Hook::TokensDrawn,
         Hook::Reshuffled,
@@ -175,6 +178,9 @@ impl Hook {
             Hook::Sacrificed => event("sacrificed", &[CARD, OWNER], "a card, this one included, was sacrificed"),
             Hook::Removed => {
                 event("removed", &[CARD, OWNER, BY], "a card, this one included, was removed from the game")
+            }
+            Hook::Given => {
+                event("given", &[CARD, FROM, BY], "a card, this one included, went from one army to another")
             }
             Hook::Activated => event("activated", &[CARD, BY], "a card's activation has been resolved"),
             Hook::TokensDrawn => event(

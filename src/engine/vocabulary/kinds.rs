@@ -14,8 +14,23 @@ pub enum TextKind {
     Verb,
     Keyword,
     Marker,
+    /// An ending that the pack names.
+    Ending,
+    /// A zone of the pack.
+    Zone,
+    /// A back of the pack's cards.
+    Back,
     /// A name that some card has.
     Name,
+    /// An attribute, or a counter of cards.
+    Attribute,
+    /// A word of any attribute,
+    Value,
+    /// or of the one with this number.
+    ValueOf(u8),
+    /// A kind of owner that the pack names.
+    OwnerKind,
+    Role,
 }
 
 /// The kind of a parameter or result of a host function.
@@ -28,9 +43,16 @@ pub enum Kind {
     Player,
     Set,
     Players,
+    /// A number of each of some players.
+    Numbers,
     Text(TextKind),
     /// A card or a set of cards.
     Cards,
+    /// An owner of a kind that the pack names.
+    Owner,
+    Owners,
+    /// The game itself: what its counters belong to.
+    Game,
 }
 
 /// A parameter of a host function or a hook.
@@ -50,6 +72,7 @@ impl Kind {
             Kind::Player => "a player",
             Kind::Set => "a set of cards",
             Kind::Players => "a set of players",
+            Kind::Numbers => "numbers of players",
             Kind::Text(TextKind::Any) => "a text",
             Kind::Text(TextKind::Clan) => "the id of a clan",
             Kind::Text(TextKind::Family) => "the id of a power family",
@@ -58,13 +81,23 @@ impl Kind {
             Kind::Text(TextKind::Verb) => "the name of a verb",
             Kind::Text(TextKind::Keyword) => "the id of a keyword",
             Kind::Text(TextKind::Marker) => "the id of a marker",
+            Kind::Text(TextKind::Ending) => "the id of an ending",
+            Kind::Text(TextKind::Zone) => "the id of a zone",
+            Kind::Text(TextKind::Back) => "the id of a back",
             Kind::Text(TextKind::Name) => "the name of a card",
+            Kind::Text(TextKind::Attribute) => "the id of an attribute or of a counter of cards",
+            Kind::Text(TextKind::Value | TextKind::ValueOf(_)) => "a word of an attribute",
+            Kind::Text(TextKind::OwnerKind) => "the id of a kind of owner",
+            Kind::Text(TextKind::Role) => "the id of a role",
             Kind::Cards => "a card or a set of cards",
+            Kind::Owner => "an owner",
+            Kind::Owners => "a set of owners",
+            Kind::Game => "the game",
         }
     }
 
     /// The sorts of values it takes, as bits; one for each sort of value.
-    pub const fn accepts(self) -> u8 {
+    pub const fn accepts(self) -> u16 {
         match self {
             Kind::Unit => 1,
             Kind::Bool => 1 << 1,
@@ -74,7 +107,11 @@ impl Kind {
             Kind::Set => 1 << 5,
             Kind::Players => 1 << 6,
             Kind::Text(_) => 1 << 7,
+            Kind::Numbers => 1 << 8,
             Kind::Cards => Kind::Card.accepts() | Kind::Set.accepts(),
+            Kind::Owner => 1 << 9,
+            Kind::Owners => 1 << 10,
+            Kind::Game => 1 << 8,
         }
     }
 }

@@ -25,6 +25,8 @@ pub enum Reads {
     N,
     /// `m`: a second number.
     M,
+    /// `n` and `m`: a number that may be below zero, of an option.
+    Number,
     /// `m`: a number that is only there if it is more than nothing.
     Cost,
     /// `flag`: it says nothing itself, and is there or not.
@@ -33,6 +35,8 @@ pub enum Reads {
     Word(&'static [&'static str]),
     /// `m`: how a game ended.
     Ending,
+    /// The same, in words, where it is one that the pack names.
+    NamedEnding,
     /// `n`: a clan of the pack.
     Clan,
     /// `n`: a level.
@@ -41,8 +45,17 @@ pub enum Reads {
     Row,
     /// `n`: a marker of the pack.
     Marker,
+    /// `m`: a counter of the pack.
+    Counter,
+    /// `was` and `now`: what a number was, and is.
+    Was,
+    Now,
     /// `n`: a prompt of the pack.
     Prompt,
+    /// `n`: a zone on the table.
+    Zone,
+    /// `seat`, `m` and `n`: a place whose card is not seen.
+    HiddenPlace,
     /// `hook`.
     Hook,
     /// `seen`: a flag, there if somebody did not see the card.

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use super::ratio::{Ratio, reported};
 use crate::findings::{Distribution, GameShape, ReportedEstimate, SeatFindings};
 use crate::record::GameRecord;
-use ozeki_engine::table::{Ending, Seat};
+use ozeki_engine::pack::{Pack, Seating};
+use ozeki_engine::table::{Ending, PlayerSet, Seat};
+use ozeki_engine::text::Voice;
+use ozeki_engine::text::check::FALLBACK;
 
 /// How often each whole number came up.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +68,11 @@ pub struct Games {
     /// In hundredths.
     decided_at: Histogram,
     forced: Ratio,
-    endings: [u64; Ending::ALL.len()],
+    endings: [u64; Ending::MOST],
+    scores: Vec<i64>,
+    has_scores: bool,
+    seating: Seating,
+    /// Won by several sides; who plays alone is a side.
     shared_wins: u64,
     comebacks: Ratio,
     by_seat: Vec<Ratio>,
@@ -73,7 +80,7 @@ pub struct Games {
 }
 
 impl Games {
-    pub fn new(players: u8) -> Self {
+    pub fn new(seating: &Seating, players: u8) -> Self {
         let players = usize::from(players);
         Games {
             players,
@@ -84,7 +91,10 @@ impl Games {
             lead_changes: Histogram::default(),
             decided_at: Histogram::default(),
             forced: Ratio::default(),
-            endings: [0; Ending::ALL.len()],
+            endings: [0; Ending::MOST],
+            scores: vec![0; players],
+            has_scores: false,
+            seating: seating.clone(),
             shared_wins: 0,
             comebacks: Ratio::default(),
             by_seat: vec![Ratio::default(); players],
@@ -101,15 +111,17 @@ impl Games {
         let turns = u32::from(game.turns).max(1);
         self.decided_at.add(100 * u32::from(game.decided_at).min(turns) / turns);
         self.forced.add(f64::from(game.forced), f64::from(game.turns));
-        let ending = Ending::ALL.iter().position(|&ending| ending == game.ending());
-        ending.into_iter().for_each(|index| self.endings[index] += 1);
-        self.shared_wins += u64::from(game.winner_count() > 1);
+        self.endings[game.ending().index()] += 1;
+        self.has_scores |= game.has_scores();
+        let has_won = |side: &PlayerSet| side.into_iter().any(|seat| game.won(seat.index()));
+        self.shared_wins += u64::from(self.seating.sides().filter(has_won).count() > 1);
         let mut winners = game.seats.iter().enumerate().filter(|&(seat, _)| game.won(seat)).peekable();
         if winners.peek().is_some() {
             let behind = winners.all(|(_, seat)| seat.was_behind);
             self.comebacks.add(f64::from(u8::from(behind)), 1.0);
         }
         for seat in 0..game.seats.len().min(self.players) {
+            self.scores[seat] += i64::from(game.score(seat));
             self.by_seat[seat].add(game.share(seat), 1.0);
             self.by_order[game.order(Seat(seat as u8))].add(game.share(seat), 1.0);
         }
@@ -124,13 +136,22 @@ impl Games {
         SeatFindings {
             by_seat: all(&self.by_seat),
             by_order: all(&self.by_order),
+            mean_scores: self.mean_scores(),
             first_player_edge: edge.unwrap_or(NOTHING),
         }
     }
 
-    pub fn shape(&self) -> GameShape {
+    /// What each seat got on average, where there was more to it than who won.
+    fn mean_scores(&self) -> Vec<f64> {
+        let mean = |&total: &i64| total as f64 / self.games.max(1) as f64;
+        if self.has_scores { self.scores.iter().map(mean).collect() } else { Vec::new() }
+    }
+
+    pub fn shape(&self, pack: &Pack) -> GameShape {
+        // The report is in English, with the pack's own words.
+        let voice = Voice { pack, language: FALLBACK, viewer: None };
         let mut endings: Vec<(String, u64)> =
-            Ending::ALL.iter().zip(self.endings).map(|(ending, n)| (ending.name().to_owned(), n)).collect();
+            pack.all_endings().zip(self.endings).map(|(ending, n)| (voice.ending(ending).to_owned(), n)).collect();
         endings.retain(|&(_, n)| n > 0);
         endings.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
         GameShape {

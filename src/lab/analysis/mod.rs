@@ -20,7 +20,7 @@ use super::store::Store;
 pub fn analyse(series: &Series, store: &Store, band: f64) -> std::io::Result<StrengthFindings> {
     let pack = &series.pack;
     let (mut cards, mut families) = (CardCounting::new(pack), FamilyCounting::new(pack));
-    let (mut games, mut clans) = (Games::new(series.players), Clans::new(pack));
+    let (mut games, mut clans) = (Games::new(pack.seating(series.players), series.players), Clans::new(pack));
     for block in series.blocks(store) {
         for game in block? {
             cards.add(&game);
@@ -45,7 +45,7 @@ pub fn analyse(series: &Series, store: &Store, band: f64) -> std::io::Result<Str
         clans: clans.findings(pack),
         matchups: clans.matchups(),
         seats: games.seats(),
-        shape: games.shape(),
+        shape: games.shape(pack),
         families: families.findings(pack),
     })
 }

@@ -13,7 +13,7 @@ use ozeki_engine::bots::{BotSpec, Roster};
 use ozeki_engine::decision::{Bot, Decision, Driver, Inline, Moment};
 use ozeki_engine::kernel::{Flow, Run, Stop};
 use ozeki_engine::pack::Pack;
-use ozeki_engine::table::{Phase, Seat, Table};
+use ozeki_engine::table::{Phase, PlayerSet, Seat, Table, win_share};
 
 /// How many decisions a bot took, and how long: for show only, nothing is decided by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,11 +36,11 @@ impl Pace {
 /// A game that was played to its end.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The part of the win each seat has: 1 alone, shared among several winners.
+    /// The part of the win each side has: 1 alone, shared among several winners. Who plays alone is a side.
     pub shares: Vec<f64>,
-    /// Who took the first turn.
-    pub first: Seat,
-    /// Of each seat's bot.
+    /// The sides by number, in the order in which they came to their first turn.
+    pub in_turn: Vec<usize>,
+    /// Of each side's bots.
     pub paces: Vec<Pace>,
 }
 
@@ -125,16 +125,28 @@ impl<'a> Arena<'a> {
             Err(Stop::Suspended) => return Ok(None),
             Err(stop) => return Err(SimulateError::of(seed, stop)),
         };
-        let shares = seats.iter().map(|&seat| outcome.share(seat, seats.len())).collect();
-        let first = first.unwrap_or(self.runner.run().table.starter);
-        Ok(Some(Played { shares, first, paces: paces.iter().map(|pace| pace.get()).collect() }))
+        let run = self.runner.run();
+        let seating = run.seating();
+        let has_won = |side: PlayerSet| side.into_iter().any(|seat| outcome.is_winner(seat));
+        let winners = seating.sides().filter(|&side| has_won(side)).count() as u32;
+        let shares = seating.sides().map(|side| win_share(winners, has_won(side), seating.side_count())).collect();
+        let mut of_sides = vec![Pace::default(); seating.side_count()];
+        let mut in_turn = Vec::new();
+        for seat in run.table.seats_from(first.unwrap_or(run.table.starter)) {
+            let side = seating.side_number(seat);
+            of_sides[side].add(paces[seat.index()].get());
+            if !in_turn.contains(&side) {
+                in_turn.push(side);
+            }
+        }
+        Ok(Some(Played { shares, in_turn, paces: of_sides }))
     }
 }
 
-/// Who sits in a seat: a bot, and by which of the packs it judges.
+/// Who plays a side: a bot, and by which of the packs it judges.
 pub type Seated = (usize, BotSpec);
 
-/// Plays games `0..games` of the first pack on so many threads: `seating` says who sits where and the seed, `take` gets
+/// Plays games `0..games` of the first pack on so many threads: `seating` says who plays which side and the seed, `take` gets
 /// the games in their order until it breaks. Ends early, without error, when `stopping` is set from outside.
 pub fn play_in_order(
     packs: &[Arc<Pack>],
@@ -146,9 +158,9 @@ pub fn play_in_order(
     take: impl FnMut(Played) -> ControlFlow<()>,
 ) -> Result<(), SimulateError> {
     let play = |arena: &mut Arena, game: u64| {
-        let (seats, seed) = seating(game);
+        let (sides, seed) = seating(game);
         let bot = |rosters: &[Roster], seat: Seat| {
-            let (pack, bot) = &seats[seat.index()];
+            let (pack, bot) = &sides[packs[0].seating(players).side_number(seat)];
             rosters[*pack].bot(bot, seed, seat)
         };
         arena.play(seed, bot, |_| Ok(()))

@@ -12,7 +12,6 @@ use crate::stats::{
 };
 use ozeki_engine::bots::BotSpec;
 use ozeki_engine::pack::Pack;
-use ozeki_engine::table::Seat;
 
 /// What to play.
 pub struct Duel {
@@ -22,12 +21,19 @@ pub struct Duel {
     pub a: BotSpec,
     pub b: BotSpec,
     pub players: u8,
-    /// How many units at most: one seed each, on which `a` takes every seat in turn and `b` all the others.
+    /// How many units at most: one seed each, on which `a` takes every side in turn and `b` all the others.
     pub units: u64,
     /// The first unit's seed; the next has the next.
     pub seed: u64,
     pub sprt: Option<SprtPlan>,
     pub threads: usize,
+}
+
+impl Duel {
+    /// How many sides play against each other, and so how many games a unit has.
+    pub fn sides(&self) -> u64 {
+        self.pack.seating(self.players).side_count() as u64
+    }
 }
 
 /// Stop as soon as it is decided whether `a` is stronger by `elo1` rather than by `elo0`.
@@ -42,7 +48,8 @@ pub struct SprtPlan {
 /// How a duel stands: only whole units count.
 #[derive(Clone, Debug, Default)]
 pub struct DuelStanding {
-    pub players: u8,
+    /// How many sides play against each other: who plays alone is a side.
+    pub sides: u8,
     pub games: u64,
     /// The scores of `a`.
     pub units: Units,
@@ -84,30 +91,30 @@ impl DuelStanding {
 
     /// By how much `a` is stronger than each of the others; infinite if it won or lost everything.
     pub fn elo(&self) -> f64 {
-        elo_from_score(self.score(), self.players)
+        elo_from_score(self.score(), self.sides)
     }
 
     pub fn elo_interval(&self) -> Interval {
-        self.interval().map(|score| elo_from_score(score, self.players))
+        self.interval().map(|score| elo_from_score(score, self.sides))
     }
 
     /// If it may as well be even: about how many games would show a difference of this size.
     pub fn games_needed(&self) -> Option<Needed> {
-        let (even, interval) = (1.0 / f64::from(self.players), self.interval());
+        let (even, interval) = (1.0 / f64::from(self.sides), self.interval());
         let se = (interval.high - interval.low) / (2.0 * normal::quantile(0.5 + LEVEL / 2.0));
         let difference = Estimate { value: self.score() - even, se };
         interval.contains(even).then(|| games_to_tell_apart(difference, self.games))
     }
 
     fn add(&mut self, unit: &[Played]) {
-        let scores = unit.iter().enumerate().map(|(seat, game)| game.shares[seat]);
+        let scores = unit.iter().enumerate().map(|(side, game)| game.shares[side]);
         self.units.add(scores.sum::<f64>() / unit.len() as f64);
         self.games += unit.len() as u64;
-        for (seat, game) in unit.iter().enumerate() {
-            let place = if game.first == Seat(seat as u8) { &mut self.going_first } else { &mut self.going_later };
-            place.add(game.shares[seat]);
+        for (side, game) in unit.iter().enumerate() {
+            let place = if game.in_turn[0] == side { &mut self.going_first } else { &mut self.going_later };
+            place.add(game.shares[side]);
             for (other, pace) in game.paces.iter().enumerate() {
-                if other == seat { self.a.add(*pace) } else { self.b.add(*pace) }
+                if other == side { self.a.add(*pace) } else { self.b.add(*pace) }
             }
         }
     }
@@ -120,19 +127,19 @@ pub fn duel(
     interrupted: &Arc<AtomicBool>,
     mut after_unit: impl FnMut(&DuelStanding),
 ) -> Result<DuelStanding, SimulateError> {
-    let seats = u64::from(plan.players);
+    let sides = plan.sides();
     let packs: Vec<Arc<Pack>> = [Some(&plan.pack), plan.a_judges_by.as_ref()].into_iter().flatten().cloned().collect();
-    let test = plan.sprt.map(|sprt| Sprt::new(sprt.elo0, sprt.elo1, sprt.error, sprt.error, plan.players));
-    let mut standing = DuelStanding { players: plan.players, ..DuelStanding::default() };
+    let test = plan.sprt.map(|sprt| Sprt::new(sprt.elo0, sprt.elo1, sprt.error, sprt.error, sides as u8));
+    let mut standing = DuelStanding { sides: sides as u8, ..DuelStanding::default() };
     let mut unit = Vec::new();
     let seating = |game: u64| {
-        let seated = |seat| if seat == game % seats { (packs.len() - 1, plan.a) } else { (0, plan.b) };
-        let bots = (0..seats).map(seated).collect();
-        (bots, plan.seed.wrapping_add(game / seats))
+        let seated = |side| if side == game % sides { (packs.len() - 1, plan.a) } else { (0, plan.b) };
+        let bots = (0..sides).map(seated).collect();
+        (bots, plan.seed.wrapping_add(game / sides))
     };
     let take = |game| {
         unit.push(game);
-        if unit.len() < usize::from(plan.players) {
+        if (unit.len() as u64) < sides {
             return ControlFlow::Continue(());
         }
         standing.add(&unit);
@@ -144,7 +151,7 @@ pub fn duel(
             _ => ControlFlow::Continue(()),
         }
     };
-    let games = plan.units.saturating_mul(seats);
+    let games = plan.units.saturating_mul(sides);
     let stopping = Stopping::new(interrupted.clone());
     play_in_order(&packs, plan.players, games, plan.threads, &stopping, seating, take)?;
     Ok(standing)

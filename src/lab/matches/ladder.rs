@@ -24,7 +24,7 @@ pub struct Ladder {
     pub threads: usize,
 }
 
-/// One bot alone with copies of another, by their numbers.
+/// One bot on a side, and copies of another on all other sides, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Meeting {
     lone: usize,
@@ -32,21 +32,26 @@ struct Meeting {
 }
 
 impl Ladder {
-    /// Who meets whom on each seed. With two players a meeting is the same from both sides.
+    /// How many sides play against each other; who plays alone is a side.
+    fn sides(&self) -> usize {
+        self.pack.seating(self.players).side_count()
+    }
+
+    /// Who meets whom on each seed. With two sides a meeting is the same from both.
     fn meetings(&self) -> Vec<Meeting> {
         let all =
             (0..self.bots.len()).flat_map(|lone| (0..self.bots.len()).map(move |others| Meeting { lone, others }));
-        all.filter(|m| if self.players == 2 { m.lone < m.others } else { m.lone != m.others }).collect()
+        all.filter(|m| if self.sides() == 2 { m.lone < m.others } else { m.lone != m.others }).collect()
     }
 
     /// Games on one seed.
     pub fn games_per_seed(&self) -> u64 {
-        self.meetings().len() as u64 * u64::from(self.players)
+        (self.meetings().len() * self.sides()) as u64
     }
 
     /// How many seeds give each pair of bots about so many games.
-    pub fn seeds_for(games_per_pair: u64, players: u8) -> u64 {
-        let per_seed = if players == 2 { 2 } else { 2 * u64::from(players) };
+    pub fn seeds_for(games_per_pair: u64, sides: usize) -> u64 {
+        let per_seed = if sides == 2 { 2 } else { 2 * sides as u64 };
         games_per_pair.div_ceil(per_seed)
     }
 }
@@ -54,11 +59,12 @@ impl Ladder {
 /// How a ladder stands: only whole meetings count.
 #[derive(Clone, Debug)]
 pub struct LadderStanding {
-    pub players: u8,
+    /// How many sides play against each other.
+    pub sides: usize,
     pub games: u64,
-    /// By bot and bot: the scores of the first against the second, alone with copies of it. Empty on the diagonal.
+    /// By bot and bot: the scores of the first against the second, a side of it alone with copies of it. Empty on the diagonal.
     pub matchups: Vec<Vec<Units>>,
-    /// Each bot in all its games, for its seats together.
+    /// Each bot in all its games, for its sides together.
     pub totals: Vec<Counts>,
     pub paces: Vec<Pace>,
     /// Who won in which order of turns, on each deal.
@@ -66,9 +72,9 @@ pub struct LadderStanding {
 }
 
 impl LadderStanding {
-    fn new(bots: usize, players: u8) -> Self {
+    fn new(bots: usize, sides: usize) -> Self {
         LadderStanding {
-            players,
+            sides,
             games: 0,
             matchups: vec![vec![Units::default(); bots]; bots],
             totals: vec![Counts::default(); bots],
@@ -85,23 +91,21 @@ impl LadderStanding {
     fn add(&mut self, deal: usize, meeting: Meeting, games: &[Played]) {
         let Meeting { lone, others } = meeting;
         self.deals.resize_with(self.deals.len().max(deal + 1), Vec::new);
-        let score = games.iter().enumerate().map(|(seat, game)| game.shares[seat]).sum::<f64>() / games.len() as f64;
+        let score = games.iter().enumerate().map(|(side, game)| game.shares[side]).sum::<f64>() / games.len() as f64;
         self.matchups[lone][others].add(score);
-        if self.players == 2 {
+        if self.sides == 2 {
             self.matchups[others][lone].add(1.0 - score);
         }
         self.games += games.len() as u64;
-        for (lone_seat, game) in games.iter().enumerate() {
-            let seats = game.shares.len();
-            let bot_of = |seat: usize| if seat == lone_seat { lone } else { others };
-            for seat in 0..seats {
-                self.totals[bot_of(seat)].add(game.shares[seat]);
-                self.paces[bot_of(seat)].add(game.paces[seat]);
+        for (lone_side, game) in games.iter().enumerate() {
+            let bot_of = |side: usize| if side == lone_side { lone } else { others };
+            for side in 0..game.shares.len() {
+                self.totals[bot_of(side)].add(game.shares[side]);
+                self.paces[bot_of(side)].add(game.paces[side]);
             }
-            let in_turn: Vec<usize> = (0..seats).map(|place| (game.first.index() + place) % seats).collect();
             self.deals[deal].push(Arrangement {
-                order: in_turn.iter().map(|&seat| bot_of(seat)).collect(),
-                wins: in_turn.iter().map(|&seat| game.shares[seat]).collect(),
+                order: game.in_turn.iter().map(|&side| bot_of(side)).collect(),
+                wins: game.in_turn.iter().map(|&side| game.shares[side]).collect(),
             });
         }
     }
@@ -115,19 +119,19 @@ pub fn ladder(
     mut after_meeting: impl FnMut(&LadderStanding),
 ) -> Result<LadderStanding, SimulateError> {
     let meetings = plan.meetings();
-    let seats = u64::from(plan.players);
-    let meeting_of = |game: u64| meetings[(game / seats) as usize % meetings.len()];
+    let sides = plan.sides() as u64;
+    let meeting_of = |game: u64| meetings[(game / sides) as usize % meetings.len()];
     let seating = |game: u64| {
         let Meeting { lone, others } = meeting_of(game);
-        let seated = |seat| (0, plan.bots[if seat == game % seats { lone } else { others }]);
-        let bots = (0..seats).map(seated).collect();
+        let seated = |side| (0, plan.bots[if side == game % sides { lone } else { others }]);
+        let bots = (0..sides).map(seated).collect();
         (bots, plan.seed.wrapping_add(game / plan.games_per_seed()))
     };
-    let mut standing = LadderStanding::new(plan.bots.len(), plan.players);
+    let mut standing = LadderStanding::new(plan.bots.len(), plan.sides());
     let mut unit = Vec::new();
     let take = |game| {
         unit.push(game);
-        if unit.len() == usize::from(plan.players) {
+        if unit.len() == plan.sides() {
             let played = standing.games;
             standing.add((played / plan.games_per_seed()) as usize, meeting_of(played), &unit);
             unit.clear();

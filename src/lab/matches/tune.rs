@@ -17,8 +17,8 @@ use crate::stats::{Contests, Units};
 use ozeki_engine::bots::{BotSpec, Features, Roster, features};
 use ozeki_engine::decision::{Bot, Decision, Moment};
 use ozeki_engine::kernel::Run;
-use ozeki_engine::pack::{BotRules, BotWeights, Decks, Pack};
-use ozeki_engine::table::{Purpose, Seat, Stream, Table};
+use ozeki_engine::pack::{BotRules, BotWeights, Decks, Pack, Seating};
+use ozeki_engine::table::{ClanSet, PlayerSet, Purpose, Seat, Stream, Table};
 
 /// One in this many choices is random, so that the weights also learn from positions they would avoid.
 const CURIOSITY: u32 = 12;
@@ -121,7 +121,7 @@ pub fn tune(
     mut after_game: impl FnMut(u64),
 ) -> Result<Option<Tuned>, SimulateError> {
     let start = &plan.pack.bots;
-    let sides = if plan.pack.rules.teams { 2 } else { usize::from(plan.players) };
+    let sides = plan.pack.seating(plan.players).side_count();
     let (mut fitted, mut apart) = (Seen::new(sides), Seen::new(sides));
     let (mut watched, mut played) = (0, 0);
     let mut heard = |games: u8| {
@@ -134,7 +134,7 @@ pub fn tune(
     for round in 0..plan.rounds {
         let packs = [plan.pack.clone(), Arc::new(judging_by(&plan.pack, &found))];
         let play = |arena: &mut Arena, game: u64| {
-            watch(arena, plan.seed.wrapping_add(round * plan.games + game), sides, plan.players)
+            watch(arena, plan.seed.wrapping_add(round * plan.games + game), plan.pack.seating(plan.players))
         };
         let take = |seen: Seen| {
             let into = if watched % APART == 0 { &mut apart } else { &mut fitted };
@@ -201,11 +201,11 @@ fn fit(seen: &Seen, pack: &Pack) -> BotRules {
         let mean = found[..pack.clans.len()].iter().sum::<f64>() / pack.clans.len().max(1) as f64;
         found[..pack.clans.len()].iter().map(|worth| rounded(worth - mean)).collect()
     };
-    BotRules { weights, clans, cards: start.cards.clone() }
+    BotRules { weights, clans, cards: start.cards.clone(), counters: start.counters.clone() }
 }
 
 /// Plays one game, and says what each side had before every turn, and who won.
-fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Option<Seen>, SimulateError> {
+fn watch(arena: &mut Arena, seed: u64, seating: &Seating) -> Result<Option<Seen>, SimulateError> {
     let curious = |rosters: &[Roster], seat: Seat| -> Box<dyn Bot> {
         let stream = Stream::new(seed, Purpose::Bot(seat.0)).branch();
         Box::new(Curious { bot: rosters[NEW].bot(&BotSpec::Greedy, seed, seat), stream })
@@ -217,29 +217,28 @@ fn watch(arena: &mut Arena, seed: u64, sides: usize, players: u8) -> Result<Opti
             decks.get_or_insert_with(|| run.table.deck_clans.iter().map(|&clans| of_deck(clans)).collect());
         }
         let features = features(run)?;
-        had.push((0..sides).map(|side| of_side(&features[..usize::from(players)], side, sides)).collect());
+        had.push(seating.sides().map(|side| of_side(&features, side)).collect());
         Ok(())
     })?;
     let Some(Played { shares, .. }) = played else { return Ok(None) };
-    let share = |side: usize| shares.iter().skip(side).step_by(sides).sum::<f64>() as f32;
-    let shares: Vec<f32> = (0..sides).map(share).collect();
-    let mut seen = Seen::new(sides);
+    let shares: Vec<f32> = shares.into_iter().map(|share| share as f32).collect();
+    let mut seen = Seen::new(shares.len());
     had.iter().for_each(|had| seen.turns.add(had, &shares));
-    if let Some(decks) = decks.filter(|decks| decks.len() == sides) {
+    if let Some(decks) = decks.filter(|decks| decks.len() == shares.len()) {
         seen.decks.add(&decks, &shares);
     }
     Ok(Some(seen))
 }
 
 /// Which clans a deck is made of: 1 for each that is in it.
-fn of_deck(clans: u16) -> [f32; CLANS] {
-    std::array::from_fn(|clan| f32::from(u8::from(clans & 1 << clan != 0)))
+fn of_deck(clans: ClanSet) -> [f32; CLANS] {
+    std::array::from_fn(|clan| f32::from(u8::from(clans.contains(clan as u8))))
 }
 
-/// What a player has, or partners together; they sit opposite each other.
-fn of_side(features: &[Features], side: usize, sides: usize) -> Features {
-    let partners = features.iter().skip(side).step_by(sides);
-    partners.fold([0.0; BotWeights::COUNT], |sum, has| std::array::from_fn(|i| sum[i] + has[i]))
+/// What the players of a side have together.
+fn of_side(features: &[Features], side: PlayerSet) -> Features {
+    let members = side.into_iter().map(|seat| &features[seat.index()]);
+    members.fold([0.0; BotWeights::COUNT], |sum, has| std::array::from_fn(|i| sum[i] + has[i]))
 }
 
 /// A greedy bot with the new weights takes every seat in turn, with others that have the old ones; `None` if interrupted.

@@ -23,8 +23,16 @@ pub fn section(source: &FigureSource, found: &StrengthFindings) -> Markup {
                 (endings(source, &shape.endings, shape.shared_wins))
                 (order(source, &found.seats.by_order))
             }
+            @if !found.seats.mean_scores.is_empty() {
+                p { "Mean score: " (mean_scores(&found.seats.mean_scores)) "." }
+            }
         }
     }
+}
+
+fn mean_scores(means: &[f64]) -> String {
+    let each = means.iter().enumerate().map(|(seat, mean)| format!("player {} {mean:.2}", seat + 1));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// Bars of a distribution; `times` turns its figures into those shown.

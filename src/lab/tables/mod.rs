@@ -6,6 +6,7 @@ pub mod parquet;
 
 use super::record::{CardRecord, GameRecord, KEPT, Standing};
 use super::series::Series;
+use ozeki_engine::table::CounterOf;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,11 @@ fn column(name: impl Into<String>, kind: ColumnKind) -> Column {
     (name.into(), kind)
 }
 
+/// Scripts of a pack that names no endings cannot give scores.
+fn has_scores(series: &Series) -> bool {
+    !series.pack.endings.is_empty()
+}
+
 pub fn game_columns(series: &Series) -> Vec<Column> {
     let mut columns = vec![column("bots", ColumnKind::Text)];
     columns.extend(["game", "seed"].map(|name| column(name, ColumnKind::Whole)));
@@ -44,9 +50,15 @@ pub fn game_columns(series: &Series) -> Vec<Column> {
     columns.extend(counts.map(|name| column(name, ColumnKind::Whole)));
     for player in 1..=series.players {
         columns.push(column(format!("share_{player}"), ColumnKind::Real));
+        if has_scores(series) {
+            columns.push(column(format!("score_{player}"), ColumnKind::Real));
+        }
         columns.push(column(format!("points_{player}"), ColumnKind::Whole));
         let clans = series.pack.clans.iter();
         columns.extend(clans.map(|clan| column(format!("army_{player}_{}", clan.id), ColumnKind::Whole)));
+        // A counter may be below zero, and whole numbers of a table are not.
+        let counters = series.pack.counters_of(CounterOf::Player);
+        columns.extend(counters.map(|(_, id, _)| column(format!("counter_{player}_{id}"), ColumnKind::Real)));
     }
     columns
 }
@@ -57,7 +69,7 @@ pub fn game_row(series: &Series, game: &GameRecord) -> Vec<TableValue> {
         TableValue::Text(series.bot.to_string()),
         TableValue::Whole(game.game),
         TableValue::Whole(series.seed_of(game.game)),
-        TableValue::Text(game.ending().name().to_owned()),
+        TableValue::Text(series.pack.ending_id(game.ending()).to_owned()),
         TableValue::Text(winners.join("+")),
         TableValue::Whole(u64::from(game.first) + 1),
         TableValue::Whole(game.rounds.into()),
@@ -69,8 +81,12 @@ pub fn game_row(series: &Series, game: &GameRecord) -> Vec<TableValue> {
     ];
     for (index, seat) in game.seats.iter().enumerate() {
         row.push(TableValue::Real(game.share(index)));
+        if has_scores(series) {
+            row.push(TableValue::Real(game.score(index).into()));
+        }
         row.push(TableValue::Whole(seat.points.into()));
         row.extend(seat.army.iter().map(|&cards| TableValue::Whole(cards.into())));
+        row.extend(seat.counters.iter().map(|&value| TableValue::Real(value.into())));
     }
     row
 }

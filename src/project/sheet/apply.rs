@@ -1,5 +1,7 @@
 //! Writes the changes of a spreadsheet into the clans' files.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use indexmap::IndexMap;
 
 use super::cells::{CardChange, CellChange, Import};
@@ -35,7 +37,7 @@ impl Import {
             if changed.is_empty() && added.is_empty() {
                 continue;
             }
-            let text = edit_file(file, &cards.languages, &changed, &added)
+            let text = edit_file(file, cards, &changed, &added)
                 .map_err(|error| CannotEdit { path: file.path.clone(), error })?;
             edited.push(EditedFile { path: file.path.clone(), text });
         }
@@ -45,45 +47,45 @@ impl Import {
 
 fn edit_file(
     file: &ClanFile,
-    languages: &[String],
+    cards: &WrittenCards,
     changed: &[&CardChange],
     added: &[&CardRow],
 ) -> Result<String, NotRon> {
     let original = file.text.as_str();
     let root = outline(original)?;
     let list = root.brackets(original).ok_or(NotRon(root.span.start))?;
-    let habits = Habits { text: original, list };
+    let habits = Habits::of(original, list);
     let mut text = original.to_owned();
-    let is_over = |id: &str| file.from_base.iter().any(|card| card == id);
-    let mut written: Vec<&str> = Vec::new();
+    let from_base: BTreeSet<&str> = file.from_base.iter().map(String::as_str).collect();
+    // Those that have no entry in the file yet are left in the end.
+    let mut left: IndexMap<&str, &CardChange> =
+        changed.iter().map(|change| (change.old.id.as_str(), *change)).collect();
     // From the last to the first, so that the places of those before still hold.
     for item in list.children.iter().rev() {
-        if let Some(change) = changed.iter().find(|change| has_id(original, item, &change.old.id)) {
+        if let Some(change) = id_of(original, item).and_then(|id| left.shift_remove(id.as_str())) {
             let span = item.span.clone();
             let inside = item.brackets(original).ok_or(NotRon(span.start))?;
             let struct_text = StructText::new(&original[span.clone()], Lines::around(original, span.start));
-            let entry = match is_over(&change.old.id) {
+            let entry = match from_base.contains(change.old.id.as_str()) {
                 true => Entry::Over,
                 false => Entry::Whole { own_line: &|field| habits.own_line(inside, field) },
             };
-            text.replace_range(span, &edit_card(struct_text, change, languages, &entry)?);
-            written.push(&change.old.id);
+            text.replace_range(span, &edit_card(struct_text, change, cards, &entry)?);
         }
     }
     // Cards of the pack this one builds on: what changes is laid over them.
-    for change in changed.iter().filter(|change| !written.contains(&change.old.id.as_str())) {
+    let over = left.into_values().map(|change| {
         let entry = StructText::new(&format!("(id: {})", quoted(&change.old.id)), Lines::around("", 0));
-        edit::push(&mut text, &edit_card(entry, change, languages, &Entry::Over)?)?;
-    }
-    for card in added {
-        edit::push(&mut text, &habits.new_card(card, languages))?;
-    }
+        edit_card(entry, change, cards, &Entry::Over)
+    });
+    let columns = Column::all(cards);
+    let new = added.iter().map(|card| Ok(habits.new_card(card, &columns)));
+    edit::push_all(&mut text, &over.chain(new).collect::<Result<Vec<String>, NotRon>>()?)?;
     Ok(text)
 }
 
-fn has_id(text: &str, item: &RonNode, id: &str) -> bool {
-    let found = item.find(text, &["id"]).map(|node| &text[node.span.clone()]);
-    found.is_some_and(|written| ron::from_str::<String>(written).is_ok_and(|string| string == id))
+fn id_of(text: &str, item: &RonNode) -> Option<String> {
+    ron::from_str(&text[item.find(text, &["id"])?.span.clone()]).ok()
 }
 
 /// What the entry of a card in a file stands for.
@@ -95,7 +97,7 @@ enum Entry<'a> {
     Over,
 }
 
-fn edit_card(mut text: StructText, change: &CardChange, languages: &[String], entry: &Entry) -> Result<String, NotRon> {
+fn edit_card(mut text: StructText, change: &CardChange, cards: &WrittenCards, entry: &Entry) -> Result<String, NotRon> {
     for cell in &change.cells {
         let path = cell.column.path();
         match (path.first(), entry) {
@@ -116,17 +118,17 @@ fn edit_card(mut text: StructText, change: &CardChange, languages: &[String], en
                 text.set(&["mutation"], &value, CardField::in_file_order(), None)?;
             }
             (Some(_), Entry::Whole { own_line }) => match written(cell.column.kind(), &cell.new) {
-                Some(value) => put(&mut text, cell, &path, &value, languages, Some(own_line(path[0])))?,
+                Some(value) => put(&mut text, cell, &path, &value, cards, Some(own_line(path[0])))?,
                 None => take_out(&mut text, &path)?,
             },
             (Some(_), Entry::Over) => match written(cell.column.kind(), &cell.new) {
-                Some(value) => put(&mut text, cell, &path, &value, languages, None)?,
+                Some(value) => put(&mut text, cell, &path, &value, cards, None)?,
                 // A text is there in all languages or in none.
                 None if cell.column.kind() == FieldKind::Text => {
                     let part = &path[..path.len() - 1];
-                    put(&mut text, cell, part, cell.column.kind().nothing(), languages, None)?;
+                    put(&mut text, cell, part, cell.column.kind().nothing(), cards, None)?;
                 }
-                None => put(&mut text, cell, &path, cell.column.kind().nothing(), languages, None)?,
+                None => put(&mut text, cell, &path, cell.column.kind().nothing(), cards, None)?,
             },
         }
     }
@@ -143,13 +145,16 @@ fn put(
     cell: &CellChange,
     path: &[&str],
     value: &str,
-    languages: &[String],
+    cards: &WrittenCards,
     own_line: Option<bool>,
 ) -> Result<(), NotRon> {
-    let languages: Vec<&str> = languages.iter().map(String::as_str).collect();
+    let languages: Vec<&str> = cards.languages.iter().map(String::as_str).collect();
     // The parts of a field have an order too: that of their columns.
     let beside = CARD_FIELDS.iter().filter(|field| field.path.first() == path.first());
-    let parts: Vec<&str> = beside.filter_map(|field| field.path.get(1).copied()).collect();
+    let mut parts: Vec<&str> = beside.filter_map(|field| field.path.get(1).copied()).collect();
+    if cell.column.own.is_some() {
+        parts = cards.fields.keys().map(String::as_str).collect();
+    }
     if text.has(path)? {
         match items(cell.column.kind(), &cell.old).zip(items(cell.column.kind(), &cell.new)) {
             Some((old, new)) if text.is_struct(path)? => text.set_list(path, &old, &new)?,
@@ -164,12 +169,15 @@ fn put(
     }
     let missing = &path[there + 1..];
     let value = missing.iter().enumerate().rev().fold(value.to_owned(), |inner, (index, key)| {
-        let is_language = cell.column.language.is_some() && there + 1 + index == cell.column.field.path.len();
-        if is_language { format!("{{{}: {inner}}}", quoted(key)) } else { format!("({key}: {inner})") }
+        if cell.column.is_key(there + 1 + index) {
+            format!("{{{}: {inner}}}", quoted(key))
+        } else {
+            format!("({key}: {inner})")
+        }
     });
     let (order, own_line) = match there {
         0 => (CardField::in_file_order(), own_line),
-        1 if !cell.column.field.path.get(1..).unwrap_or_default().is_empty() => (&parts[..], None),
+        1 if !parts.is_empty() => (&parts[..], None),
         _ => (&languages[..], None),
     };
     text.set(&path[..=there], &value, order, own_line)?;
@@ -194,7 +202,16 @@ fn written(kind: FieldKind, cell: &str) -> Option<String> {
     }
     Some(match (kind, items(kind, cell)) {
         (_, Some(items)) => format!("[{}]", items.join(", ")),
-        (FieldKind::Name | FieldKind::Text | FieldKind::Card | FieldKind::Id, _) => quoted(cell),
+        (
+            FieldKind::Name
+            | FieldKind::Text
+            | FieldKind::Line
+            | FieldKind::Card
+            | FieldKind::Back
+            | FieldKind::Id
+            | FieldKind::AttributeWord,
+            _,
+        ) => quoted(cell),
         (FieldKind::YesNo, _) => "true".to_owned(),
         _ => cell.to_owned(),
     })
@@ -204,7 +221,9 @@ fn written(kind: FieldKind, cell: &str) -> Option<String> {
 fn items(kind: FieldKind, cell: &str) -> Option<Vec<String>> {
     match kind {
         FieldKind::Levels => Some(values::read_list(cell).map(str::to_owned).collect()),
-        FieldKind::Keywords | FieldKind::Words => Some(values::read_list(cell).map(quoted).collect()),
+        FieldKind::Keywords | FieldKind::Words | FieldKind::AttributeWords => {
+            Some(values::read_list(cell).map(quoted).collect())
+        }
         FieldKind::Powers => {
             let power = |power: &str| {
                 let (family, strength) = power.rsplit_once(' ').unwrap_or((power, ""));
@@ -219,30 +238,38 @@ fn items(kind: FieldKind, cell: &str) -> Option<Vec<String>> {
 
 /// A field of a new card as it is written, with all its parts, or nothing if it has none.
 fn whole_field(card: &CardRow, columns: &[Column], field: &str) -> Option<String> {
-    let of_field = columns.iter().filter(|column| column.field.path.first() == Some(&field));
-    let values = of_field.filter_map(|column| Some((column, written(column.kind(), card.cell(column))?)));
+    let of_field: Vec<&Column> = columns.iter().filter(|column| column.field.path.first() == Some(&field)).collect();
+    let values = of_field.iter().filter_map(|column| Some((column, written(column.kind(), card.cell(column))?)));
     let mut parts: IndexMap<&str, Vec<String>> = IndexMap::new();
     for (column, value) in values {
-        let value = match &column.language {
-            Some(language) => format!("{}: {value}", quoted(language)),
-            None => value,
+        let (part, value) = match (&column.language, column.path().get(1)) {
+            (Some(language), part) => {
+                let is_part = column.path().len() > 2;
+                (part.filter(|_| is_part).copied(), format!("{}: {value}", quoted(language)))
+            }
+            (None, part) => (part.copied(), value),
         };
-        parts.entry(column.field.path.get(1).copied().unwrap_or_default()).or_default().push(value);
+        parts.entry(part.unwrap_or_default()).or_default().push(value);
     }
-    let by_language =
-        columns.iter().any(|column| column.field.path.first() == Some(&field) && column.language.is_some());
-    let texts = |values: Vec<String>| {
+    let by_language = |part: &str| {
+        let is_part = |column: &&&Column| part.is_empty() || column.path().get(1) == Some(&part);
+        of_field.iter().find(is_part).is_some_and(|column| column.language.is_some())
+    };
+    let texts = |part: &str, values: Vec<String>| {
         let values = values.join(", ");
-        if by_language { format!("{{{values}}}") } else { values }
+        if by_language(part) { format!("{{{values}}}") } else { values }
     };
     if parts.is_empty() {
         return None;
     }
     if let Some(values) = parts.shift_remove("") {
-        return Some(texts(values));
+        return Some(texts("", values));
     }
-    let parts: Vec<String> = parts.into_iter().map(|(part, values)| format!("{part}: {}", texts(values))).collect();
-    Some(format!("({})", parts.join(", ")))
+    let has_keys = of_field.iter().any(|column| column.own.is_some() || column.attribute.is_some());
+    let key = |part: &str| if has_keys { quoted(part) } else { part.to_owned() };
+    let parts = parts.into_iter().map(|(part, values)| format!("{}: {}", key(part), texts(part, values)));
+    let parts = parts.collect::<Vec<_>>().join(", ");
+    Some(if has_keys { format!("{{{parts}}}") } else { format!("({parts})") })
 }
 
 /// Whether a field starts a line where nothing else is known.
@@ -254,20 +281,25 @@ fn starts_line(field: &str) -> bool {
 struct Habits<'a> {
     text: &'a str,
     list: &'a RonNode,
+    /// Whether a field starts a line, in most cards of more than one line that have it.
+    starting_lines: BTreeMap<&'static str, bool>,
 }
 
-impl Habits<'_> {
-    fn cards(&self) -> impl DoubleEndedIterator<Item = &RonNode> {
-        self.list.children.iter().filter_map(|item| item.brackets(self.text))
+impl<'a> Habits<'a> {
+    fn of(text: &'a str, list: &'a RonNode) -> Self {
+        let cards = list.children.iter().filter_map(|item| item.brackets(text));
+        let spread: Vec<&RonNode> = cards.filter(|card| is_spread(text, card)).collect();
+        let starts_line = |field: &&'static str| {
+            let fields = spread.iter().filter_map(|card| card.get(text, field));
+            let (starting, beside): (Vec<_>, Vec<_>) = fields.partition(|item| begins_line(text, item.start()));
+            let is_known = !starting.is_empty() || !beside.is_empty();
+            is_known.then_some((*field, starting.len() >= beside.len()))
+        };
+        Habits { text, list, starting_lines: CardField::in_file_order().iter().filter_map(starts_line).collect() }
     }
 
-    /// Whether a field starts a line, in most cards of more than one line that have it.
     fn starts_line(&self, field: &str) -> Option<bool> {
-        let spread = self.cards().filter(|card| is_spread(self.text, card));
-        let fields = spread.filter_map(|card| card.get(self.text, field));
-        let (starting, beside): (Vec<_>, Vec<_>) = fields.partition(|item| begins_line(self.text, item.start()));
-        let known = !starting.is_empty() || !beside.is_empty();
-        known.then_some(starting.len() >= beside.len())
+        self.starting_lines.get(field).copied()
     }
 
     /// Whether a field this card does not have would get a line of its own.
@@ -278,8 +310,7 @@ impl Habits<'_> {
     }
 
     /// A card written as the last one is.
-    fn new_card(&self, card: &CardRow, languages: &[String]) -> String {
-        let columns = Column::all(languages);
+    fn new_card(&self, card: &CardRow, columns: &[Column]) -> String {
         let last = self.list.children.last();
         let outer = Lines::around(self.text, self.list.inside.start);
         let indent = edit::item_indent(self.text, self.list, self.list.children.len(), &outer);
@@ -292,7 +323,7 @@ impl Habits<'_> {
         };
         let mut text = String::from("(");
         for &field in CardField::in_file_order() {
-            let Some(value) = whole_field(card, &columns, field) else { continue };
+            let Some(value) = whole_field(card, columns, field) else { continue };
             if field != "id" {
                 text.push(',');
             }

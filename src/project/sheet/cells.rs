@@ -7,9 +7,8 @@ use super::values::{self, Wrong};
 use super::{CardRow, Column, column_letters, rows_by_id};
 use ozeki_engine::hidden;
 use ozeki_engine::library::{FieldKind, WrittenCards};
-use ozeki_engine::limits::PROBLEMS;
+use ozeki_engine::limits::{MAX_CARDS, PROBLEMS};
 use ozeki_engine::problem::Suggestion;
-use ozeki_engine::table::ROWS;
 
 /// A cell that says something new.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,7 +30,9 @@ pub struct CardChange {
 impl CardChange {
     /// What is printed on it of what it does.
     pub fn changes_effects(&self) -> bool {
-        self.cells.iter().any(|cell| matches!(cell.column.kind(), FieldKind::Powers | FieldKind::Text))
+        let does =
+            |column: &Column| matches!(column.kind(), FieldKind::Powers | FieldKind::Text) && column.own.is_none();
+        self.cells.iter().any(|cell| does(&cell.column))
     }
 }
 
@@ -132,12 +133,20 @@ impl Reader<'_> {
                 wanted.insert(id.clone(), Wanted { row, card, is_new: !self.current.contains_key(&id) });
             }
         }
+        // One card too many is all there is to say of a thousand.
+        if let Some(over) =
+            wanted.values().filter(|wanted| wanted.is_new).nth(MAX_CARDS.saturating_sub(self.current.len()))
+        {
+            let message = format!("this is one new card too many: a pack has {MAX_CARDS} cards at most");
+            self.wrong(over.row.number, "id", Wrong::new(message));
+            return Import::default();
+        }
         self.originals(&wanted);
         self.import(wanted)
     }
 
     fn header(&mut self, header: &SheetRow, rows: &[SheetRow]) {
-        let known = Column::all(&self.cards.languages);
+        let known = Column::all(self.cards);
         for (place, name) in header.cells.iter().map(|cell| cell.trim()).enumerate() {
             let is_used = || rows.iter().any(|row| row.cells.get(place).is_some_and(|cell| !cell.trim().is_empty()));
             match known.iter().find(|column| column.name() == name) {
@@ -155,21 +164,23 @@ impl Reader<'_> {
     /// Why a column is left aside. People keep notes of their own beside the fields of a card.
     fn unknown_column(&self, place: usize, name: &str, known: &[Column]) -> String {
         let column = format!("column {}", column_letters(place));
+        let shown = hidden::quoted(name);
         if name.is_empty() {
             return format!("{column} has no name and is ignored");
         }
         let language = known
             .iter()
             .filter(|column| column.kind().by_language())
-            .find_map(|column| name.strip_prefix(&format!("{}.", column.field.name)));
+            .find_map(|column| name.strip_prefix(&format!("{}.", column.bare_name())));
         if let Some(language) = language.filter(|language| !language.contains('.')) {
             let has = self.cards.languages.join(", ");
-            return format!("{column} ({name}) is ignored: the pack has no language `{language}`; it has {has}");
+            let language = hidden::quoted(language);
+            return format!("{column} ({shown}) is ignored: the pack has no language `{language}`; it has {has}");
         }
         let names: Vec<String> = known.iter().map(Column::name).collect();
         let near = Suggestion::nearest(name, names.iter().map(String::as_str));
         let hint = Suggestion::at_end(near.as_ref());
-        format!("{column} ({name}) is not a field of a card and is ignored{hint}")
+        format!("{column} ({shown}) is not a field of a card and is ignored{hint}")
     }
 
     /// The card a row asks for. What is wrong with the row stays as it was.
@@ -220,7 +231,7 @@ impl Reader<'_> {
     }
 
     fn needed_by_new_card(&mut self, row: usize) {
-        for column in Column::all(&self.cards.languages).iter().filter(|column| column.kind().is_needed()) {
+        for column in Column::all(self.cards).iter().filter(|column| column.kind().is_needed()) {
             if !self.columns.iter().any(|(_, c)| c == column) {
                 let message = format!("a new card needs a `{}`, but there is no such column", column.name());
                 self.problems.push(CellProblem::in_row(row, Wrong::new(message)));
@@ -236,26 +247,31 @@ impl Reader<'_> {
         match column.kind() {
             FieldKind::Id => Ok(trimmed.to_owned()),
             FieldKind::Clan => self.clan(card, trimmed, exists).map(|()| trimmed.to_owned()).map_err(one),
-            FieldKind::Name if trimmed.is_empty() => {
+            FieldKind::Name if !hidden::has_visible(trimmed) && hidden::first_in_text(cell).is_none() => {
                 Err(one(Wrong::new("a card needs a name in every language of the pack")))
             }
-            FieldKind::Text if trimmed.is_empty() => Ok(String::new()),
-            FieldKind::Name | FieldKind::Text => match hidden::first_in_text(cell) {
+            FieldKind::Text | FieldKind::Line if trimmed.is_empty() => Ok(String::new()),
+            FieldKind::Name | FieldKind::Text | FieldKind::Line => match hidden::first_in_text(cell) {
                 Some(c) => Err(one(Wrong::new(hidden::refusal(c)))),
                 None => Ok(cell.to_owned()),
             },
             FieldKind::Number { least, most } => number(cell, least, most),
             FieldKind::Optional | FieldKind::Count if trimmed.is_empty() => Ok(String::new()),
-            FieldKind::Optional => number(cell, 0, u8::MAX),
-            FieldKind::Count => number(cell, 0, u8::MAX).map(|count| if count == "0" { String::new() } else { count }),
+            FieldKind::Level => number(cell, 1, self.cards.rows.into()),
+            FieldKind::Optional => number(cell, 0, u8::MAX.into()),
+            FieldKind::Count => {
+                number(cell, 0, u8::MAX.into()).map(|count| if count == "0" { String::new() } else { count })
+            }
             FieldKind::YesNo => {
                 values::yes_or_no(cell).map(|yes| if yes { values::YES } else { "" }.to_owned()).map_err(one)
             }
+            // A column is of one of them.
+            FieldKind::Own => Ok(String::new()),
             FieldKind::Card => Ok(trimmed.to_owned()),
             FieldKind::Levels => {
                 let levels = trimmed.split([';', ',', ' ']).filter(|level| !level.is_empty());
-                let levels = levels.map(|level| values::number(level, 1, ROWS as u8));
-                levels.collect::<Result<Vec<u8>, Wrong>>().map(values::write_list).map_err(one)
+                let levels = levels.map(|level| values::number(level, 1, self.cards.rows.into()));
+                levels.collect::<Result<Vec<i16>, Wrong>>().map(values::write_list).map_err(one)
             }
             FieldKind::Keywords => {
                 let known = || self.cards.keywords.iter().map(String::as_str);
@@ -270,11 +286,45 @@ impl Reader<'_> {
                 let all: Vec<Wrong> = unknown.map(wrong).collect();
                 if all.is_empty() { Ok(values::write_list(values::read_list(cell))) } else { Err(all) }
             }
+            FieldKind::Back if trimmed.is_empty() => Ok(String::new()),
+            FieldKind::Back => {
+                let mut known = self.cards.backs.iter().map(String::as_str);
+                match known.clone().any(|back| back == trimmed) {
+                    true => Ok(trimmed.to_owned()),
+                    false => {
+                        let wrong = Wrong::new(format!("`{trimmed}` is not a back of the pack"));
+                        Err(one(wrong.suggest(trimmed, &mut known)))
+                    }
+                }
+            }
             FieldKind::Words => Ok(values::write_list(values::read_list(cell))),
+            FieldKind::AttributeNumber { .. } | FieldKind::AttributeWord if trimmed.is_empty() => Ok(String::new()),
+            FieldKind::AttributeNumber { min, max } => {
+                let number = trimmed.parse::<i64>().ok().filter(|n| (i64::from(min)..=i64::from(max)).contains(n));
+                let wrong =
+                    || one(Wrong::new(format!("`{trimmed}` does not fit")).hint(format!("it must be {min} to {max}")));
+                number.map(|number| number.to_string()).ok_or_else(wrong)
+            }
+            FieldKind::AttributeWord | FieldKind::AttributeWords => self.attribute_words(column, cell),
+            // Each attribute has a column of its own.
+            FieldKind::Attributes => Ok(String::new()),
             FieldKind::Powers => values::read_powers(cell, &self.cards.families).map(|powers| {
                 values::write_powers(powers.iter().map(|(family, strength)| (family.as_str(), *strength)))
             }),
         }
+    }
+
+    /// The words of an attribute in a cell: one, or some.
+    fn attribute_words(&self, column: &Column, cell: &str) -> Result<String, Vec<Wrong>> {
+        let holds = column.attribute.as_ref().and_then(|(id, _)| self.cards.attributes.get(id));
+        let known = || holds.into_iter().flat_map(|holds| holds.words()).map(String::as_str);
+        let unknown = values::read_list(cell).filter(|word| !known().any(|k| k == *word));
+        let wrong = |word: &str| Wrong::new(format!("`{word}` is not a word of this attribute")).suggest(word, known());
+        let mut all: Vec<Wrong> = unknown.map(wrong).collect();
+        if column.kind() == FieldKind::AttributeWord && values::read_list(cell).count() > 1 {
+            all.push(Wrong::new("this attribute is one word"));
+        }
+        if all.is_empty() { Ok(values::write_list(values::read_list(cell))) } else { Err(all) }
     }
 
     fn clan(&self, card: &mut CardRow, clan: &str, exists: bool) -> Result<(), Wrong> {
@@ -327,7 +377,7 @@ impl Reader<'_> {
     }
 
     fn import(&mut self, wanted: IndexMap<String, Wanted>) -> Import {
-        let columns = Column::all(&self.cards.languages);
+        let columns = Column::all(self.cards);
         let mut import = Import { aside: std::mem::take(&mut self.aside), ..Import::default() };
         for Wanted { card: new, .. } in wanted.into_values() {
             let Some(old) = self.current.get(&new.id) else {

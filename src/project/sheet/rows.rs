@@ -84,25 +84,53 @@ pub fn read(bytes: &[u8]) -> Result<Vec<SheetRow>, CellProblem> {
 
 fn split(text: &str) -> Result<Vec<SheetRow>, CellProblem> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(text))
-        .from_reader(text.as_bytes());
+    let delimiter = delimiter(text);
+    if let Some(row) = first_row_too_wide(text, delimiter) {
+        return Err(too_many(row, SHEET_COLUMNS, "columns"));
+    }
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let mut rows = Vec::new();
     let mut number = 0;
     for record in reader.records() {
         number += 1;
         let record = record.map_err(|e| CellProblem::in_row(number, Wrong::new(e.to_string())))?;
         number += record.position().map_or(0, |position| blank_lines(text, position.byte() as usize));
-        for (found, most, what) in [(number, SHEET_ROWS, "rows"), (record.len(), SHEET_COLUMNS, "columns")] {
-            if found > most {
-                return Err(CellProblem::in_row(number, Wrong::new(format!("{most} {what} is the most there may be"))));
-            }
+        if number > SHEET_ROWS {
+            return Err(too_many(number, SHEET_ROWS, "rows"));
         }
-        rows.push(SheetRow { number, cells: record.iter().map(|cell| unguarded(cell).to_owned()).collect() });
+        rows.push(SheetRow { number, cells: record.iter().map(|cell| unguarded(cell).into_owned()).collect() });
     }
     Ok(rows)
+}
+
+fn too_many(row: usize, most: usize, what: &str) -> CellProblem {
+    CellProblem::in_row(row, Wrong::new(format!("{most} {what} is the most there may be")))
+}
+
+/// The number of the first row with more cells than there may be, counted before any of them is held: in a file of
+/// nothing but commas, each byte is a cell.
+fn first_row_too_wide(text: &str, delimiter: u8) -> Option<usize> {
+    let (mut row, mut cells) = (1, 1);
+    let (mut is_quoted, mut may_open) = (false, true);
+    let mut before = 0;
+    for byte in text.bytes() {
+        match byte {
+            // Within quotes, two of them are one that is meant: the first closes, and the second opens again.
+            b'"' if is_quoted => (is_quoted, may_open) = (false, true),
+            b'"' if may_open => is_quoted = true,
+            _ if is_quoted => {}
+            b'\n' if before == b'\r' => {}
+            b'\n' | b'\r' => (row, cells, may_open) = (row + 1, 1, true),
+            _ if byte == delimiter => (cells, may_open) = (cells + 1, true),
+            _ => may_open = false,
+        }
+        if cells > SHEET_COLUMNS {
+            return Some(row);
+        }
+        before = byte;
+    }
+    None
 }
 
 /// Spreadsheets of some countries write semicolons instead of commas. No column has either in its name.
@@ -167,17 +195,31 @@ mod tests {
         let columns = |count: usize| vec!["a"; count].join(",");
         assert!(read(columns(SHEET_COLUMNS).as_bytes()).is_ok());
         assert!(read(columns(SHEET_COLUMNS + 1).as_bytes()).unwrap_err().message.contains("columns is the most"));
+        // Commas within quotes are text, also behind a doubled quote; a quote within a cell is a quote.
+        let commas = ",".repeat(SHEET_COLUMNS + 1);
+        for cell in [format!("\"{commas}\""), format!("\"a\"\"{commas}\""), format!("\"\r\n\n{commas}\"")] {
+            assert_eq!(read(format!("id,x\r\na,{cell}\r\nb,2").as_bytes()).unwrap().len(), 3);
+        }
+        for cell in [format!("a\"{commas}\""), format!("\"a\" \"{commas}\""), format!("\"a\"{commas}\"\"")] {
+            assert_eq!(read(format!("id,x\r\n\r\na,{cell}\r\nb,2").as_bytes()).unwrap_err().row, 3, "{cell}");
+        }
     }
 
     #[test]
     fn formulas_stand_behind_an_apostrophe_and_come_back_as_they_were() {
         use crate::sheet::guarded;
-        for cell in ["=1+1", "+1", "-1", "@x", "\t=1", "'=1", "''=1", "'", "'tis", "plain", "", "'\r"] {
+        let cells = ["=1+1", "+1", "-1", "@x", "\t=1", "'=1", "''=1", "'", "'tis", "plain", "", "'\r", "a;=1", "a; =1"];
+        let more =
+            ["a;'=1;'b;''-2", " =1", "' =1", " '=1", "\u{3000}=1", "＝1", "a;＋1", "a\t@b", ";;=", "a;\t=1", "=1;=2"];
+        for cell in cells.into_iter().chain(more) {
             let written = guarded(cell);
-            assert!(!written.starts_with(['=', '+', '-', '@', '\t', '\r']), "{written}");
+            for seen in written.split([';', '\t']) {
+                assert!(!seen.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']), "{written}");
+            }
+            assert!(!written.starts_with(['\t', '\r']), "{written}");
             assert_eq!(unguarded(&written), cell);
         }
-        assert_eq!((&*guarded("'tis"), &*guarded("=1")), ("'tis", "'=1"));
+        assert_eq!((&*guarded("'tis; a-b"), &*guarded("=1"), &*guarded("a;=1")), ("'tis; a-b", "'=1", "a;'=1"));
     }
 
     #[test]

@@ -39,26 +39,42 @@ impl Wrong {
     }
 }
 
-/// What a spreadsheet program takes for the beginning of something to work out.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+/// What a spreadsheet program takes for the beginning of something to work out, also in the wide letters of the East.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
 
-/// A text that begins as a formula does stands behind an apostrophe, which says that it is none; and so does a text that
-/// begins like one of these, so that each cell has one meaning.
+/// Where a spreadsheet program may begin another cell, whatever ours are set apart by.
+const APART: [char; 4] = [';', '\t', '\r', '\n'];
+
+/// Whether a piece of a cell begins as a formula does, or like one that stands behind apostrophes already: so each cell
+/// has one meaning. Blanks in front are no hindrance to a formula.
+fn is_formula(piece: &str) -> bool {
+    let in_front = |c: char| c == '\'' || (c.is_whitespace() && !APART.contains(&c));
+    piece.trim_start_matches(in_front).starts_with(FORMULA)
+}
+
+/// A piece that begins as a formula does stands behind an apostrophe, which says that it is none.
 pub fn guarded(cell: &str) -> Cow<'_, str> {
-    if cell.trim_start_matches('\'').starts_with(FORMULA) { format!("'{cell}").into() } else { cell.into() }
+    piece_by_piece(cell, |piece| if is_formula(piece) { ["'", piece] } else { ["", piece] })
 }
 
-/// What stands behind the apostrophe.
-pub fn unguarded(cell: &str) -> &str {
-    let inside = cell.strip_prefix('\'').filter(|inside| inside.trim_start_matches('\'').starts_with(FORMULA));
-    inside.unwrap_or(cell)
+/// What stands behind the apostrophes.
+pub fn unguarded(cell: &str) -> Cow<'_, str> {
+    piece_by_piece(cell, |piece| ["", piece.strip_prefix('\'').filter(|inside| is_formula(inside)).unwrap_or(piece)])
 }
 
-pub fn number(cell: &str, least: u8, most: u8) -> Result<u8, Wrong> {
+fn piece_by_piece<'a>(cell: &'a str, write: impl Fn(&'a str) -> [&'a str; 2]) -> Cow<'a, str> {
+    // Few cells have anything of this in them.
+    if !cell.contains(FORMULA) {
+        return cell.into();
+    }
+    cell.split_inclusive(APART).flat_map(write).collect::<String>().into()
+}
+
+pub fn number(cell: &str, least: i16, most: i16) -> Result<i16, Wrong> {
     let cell = cell.trim();
     let range = format!("it must be a whole number from {least} to {most}");
     match cell.parse::<i64>() {
-        Ok(number) => match u8::try_from(number) {
+        Ok(number) => match i16::try_from(number) {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(Wrong::new(format!("{number} is out of range")).hint(range)),
         },

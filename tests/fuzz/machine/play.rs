@@ -103,7 +103,7 @@ impl Both {
 
     fn run(&self, backend: &Rc<dyn Backend>, players: u8, seed: u64, listening: Listening) -> Run {
         let driver = Box::new(Watching::new(&self.pack, players, seed));
-        let mut run = Run::new(self.pack.clone(), Table::new(players, seed), backend.clone(), driver);
+        let mut run = Run::new(self.pack.clone(), self.pack.table(players, seed), backend.clone(), driver);
         run.log.listening = listening;
         run
     }
@@ -151,10 +151,9 @@ impl Both {
 
     /// Several games, on seeds that follow each other; the seed decides how many play.
     pub fn games(&self, seeds: std::ops::Range<u64>) -> Result<(), String> {
-        let players = self.pack.rules.players;
-        let counts = u64::from(players.max - players.min) + 1;
+        let allowed: Vec<u8> = self.pack.rules.players.iter().collect();
         for seed in seeds {
-            let players = players.min + (seed % counts) as u8;
+            let players = allowed[seed as usize % allowed.len()];
             let played = catch(|| self.game(players, seed, seed % 3 != 2));
             let mut all = ALL.get();
             all.add(played.map_err(|e| format!("{e} [game {seed}]"))?);

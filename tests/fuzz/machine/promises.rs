@@ -17,7 +17,7 @@ const CLOSELY: usize = 8;
 
 pub fn check(pack: &Arc<Pack>, seed: u64) -> Result<(), String> {
     let mut random = Random::new(seed);
-    let players = random.between(usize::from(pack.rules.players.min), usize::from(pack.rules.players.max)) as u8;
+    let players = *random.pick(&pack.rules.players.iter().collect::<Vec<_>>());
     // A pack may well fault in its opening.
     let Ok(mut game) = Game::new(pack.clone(), players, seed) else { return Ok(()) };
     for answer in 0..ANSWERS {

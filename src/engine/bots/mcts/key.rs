@@ -2,7 +2,6 @@
 //! deals is the same edge of the tree.
 
 use crate::decision::{Choice, ChoiceKind, Decision};
-use crate::pack::Pack;
 use crate::table::{CardId, Spot, Table};
 
 /// An option of a seat; options that look the same to everybody have the same.
@@ -18,7 +17,7 @@ impl Key {
         self.0 & !0xFF
     }
 
-    pub fn of(pack: &Pack, table: &Table, decision: &Decision, choice: Choice) -> Self {
+    pub fn of(table: &Table, decision: &Decision, choice: Choice) -> Self {
         let card = |card: CardId| {
             let place = match table.spot(card) {
                 Spot::Box => 0,
@@ -26,17 +25,27 @@ impl Key {
                 Spot::Discard => 2,
                 Spot::Revealed => 3,
                 Spot::Removed => 4,
+                // Which zone is written above the design.
+                Spot::Zone(zone, place) => u64::from(zone.0 + 1) << 24 | (209 + u64::from(place % 40)),
+                Spot::On(_) => 250,
                 Spot::Hand(seat) => 8 + u64::from(seat.0),
                 Spot::Army(seat, place) => {
-                    16 + u64::from(seat.0) * 32 + u64::from(place.row) * 8 + u64::from(place.column)
+                    let grid = table.army(seat).grid();
+                    let before = usize::from(seat.0) * grid.cells() + usize::from(place.row * grid.columns);
+                    16 + before as u64 + u64::from(place.column)
                 }
             };
-            (pack.design_index(card) as u64) << 8 | place
+            // Copies in one place may have different counters.
+            let counters =
+                table.counters.on(card).iter().fold(0u8, |all, &n| all.wrapping_mul(31).wrapping_add(n as u8));
+            let counters = if matches!(table.spot(card), Spot::Army(..)) { 0 } else { u64::from(counters) };
+            counters << 24 | (decision.pack.design_index(card) as u64) << 8 | place
         };
-        let number = u64::from(choice.n);
+        let (number, seat) = (u64::from(choice.n), u64::from(choice.seat.0));
         let (what, how) = match choice.kind {
-            ChoiceKind::Draw => (number << 8, u64::from(choice.m) << 2 | u64::from(choice.seat.0)),
-            ChoiceKind::Player => (0, u64::from(choice.seat.0)),
+            ChoiceKind::Draw => (number << 8, u64::from(choice.m) << 2 | seat & 3 | seat >> 2 << 10),
+            ChoiceKind::Number => (0, u64::from(choice.m) << 8 | number),
+            ChoiceKind::Player => (0, seat),
             _ if choice.card.is_some() => {
                 (card(choice.card), number << 9 | u64::from(choice.m) << 1 | u64::from(choice.flag))
             }

@@ -38,7 +38,6 @@ const IMPATIENCE: f32 = 0.002;
 
 /// Walks the tree, grows it by one node, and plays on by habit.
 struct Walker {
-    pack: Arc<Pack>,
     options: MctsOptions,
     seat: Seat,
     tree: Tree,
@@ -58,7 +57,7 @@ impl Walker {
         let at_first = self.tree.first_guess(at, decision.seat).unwrap_or(even);
         let mut best = (f32::MIN, 0, None);
         for (index, &option) in decision.options.iter().enumerate() {
-            let child = self.tree.child(at, Key::of(&self.pack, table, decision, option));
+            let child = self.tree.child(at, Key::of(table, decision, option));
             let urgency = match child {
                 Some(child) => {
                     self.tree.offer(child);
@@ -68,7 +67,7 @@ impl Walker {
                 None if at == Tree::ROOT => f32::MAX,
                 // Never tried here: as good as elsewhere, or as things are here on the whole.
                 None => {
-                    let elsewhere = self.moves.mean(Moves::of(&self.pack, table, decision, option));
+                    let elsewhere = self.moves.mean(Moves::of(table, decision, option));
                     elsewhere.unwrap_or(at_first) + c * libm::logf(visits.max(2) as f32).sqrt()
                 }
             };
@@ -79,14 +78,14 @@ impl Walker {
         }
         let (_, index, child) = best;
         let child = child.unwrap_or_else(|| {
-            let key = Key::of(&self.pack, table, decision, decision.options[index]);
+            let key = Key::of(table, decision, decision.options[index]);
             let child = self.tree.grow(at, key, decision.seat);
             self.tree.offer(child);
             self.in_tree = false;
             child
         });
         self.path.push(child);
-        self.moves.make(Moves::of(&self.pack, table, decision, decision.options[index]));
+        self.moves.make(Moves::of(table, decision, decision.options[index]));
         index
     }
 
@@ -101,11 +100,11 @@ impl Walker {
             return 0;
         }
         let index = if decision.ask.habit() != Habit::Any || self.stream.below(CURIOSITY) == 0 {
-            policy::pick(&self.pack, table, decision, &mut self.stream)
+            policy::pick(table, decision, &mut self.stream)
         } else {
             let mut best = (f32::MIN, 0);
             for (index, &option) in decision.options.iter().enumerate() {
-                let mean = self.moves.mean(Moves::of(&self.pack, table, decision, option));
+                let mean = self.moves.mean(Moves::of(table, decision, option));
                 let mean = mean.unwrap_or(1.0) + self.tie_break();
                 if mean > best.0 {
                     best = (mean, index);
@@ -113,7 +112,7 @@ impl Walker {
             }
             best.1
         };
-        self.moves.make(Moves::of(&self.pack, table, decision, decision.options[index]));
+        self.moves.make(Moves::of(table, decision, decision.options[index]));
         index
     }
 }
@@ -147,13 +146,19 @@ pub struct MctsBot {
     options: MctsOptions,
     /// Iterations that could not be played out.
     lost: u64,
+    /// Is told how many iterations are done.
+    watcher: Option<Watcher>,
 }
+
+type Watcher = Box<dyn FnMut(u32)>;
+
+/// How many iterations lie between two words to a watcher.
+const WATCHED_EVERY: u32 = 2_048;
 
 impl MctsBot {
     pub fn new(pack: Arc<Pack>, backend: Rc<dyn Backend>, options: MctsOptions, seed: u64, seat: Seat) -> Self {
         let mut stream = Stream::new(seed, Purpose::Bot(seat.0));
         let walker = Walker {
-            pack: pack.clone(),
             options,
             seat,
             tree: Tree::default(),
@@ -162,7 +167,12 @@ impl MctsBot {
             in_tree: true,
             stream: stream.branch(),
         };
-        MctsBot { ahead: Lookahead::new(pack, backend, stream, options.open, walker), options, lost: 0 }
+        MctsBot { ahead: Lookahead::new(pack, backend, stream, options.open, walker), options, lost: 0, watcher: None }
+    }
+
+    /// The same bot, with somebody who is told now and then how many iterations of a long search are done.
+    pub fn watched(self, watcher: impl FnMut(u32) + 'static) -> Self {
+        MctsBot { watcher: Some(Box::new(watcher)), ..self }
     }
 
     /// Searches, and says of each option what came of it.
@@ -172,14 +182,20 @@ impl MctsBot {
             walker.tree.clear(walker.seat);
             walker.moves.clear();
         });
-        for _ in 0..self.options.budget {
+        for done in 0..self.options.budget {
+            if done > 0
+                && done % WATCHED_EVERY == 0
+                && let Some(watcher) = &mut self.watcher
+            {
+                watcher(done);
+            }
             if self.iterate(decision, moment.step_start).is_err() {
                 // A script half-way through may hold a card that has been dealt elsewhere under it.
                 self.lost += 1;
             }
         }
         self.ahead.think(|walker| {
-            let key = |&option| Key::of(&walker.pack, table, decision, option);
+            let key = |&option| Key::of(table, decision, option);
             let nodes = decision.options.iter().map(|option| walker.tree.child(Tree::ROOT, key(option)));
             let prospect = |node: Option<NodeId>| match node {
                 Some(node) => Prospect { visits: walker.tree.visits(node), win_rate: walker.tree.win_rate(node) },

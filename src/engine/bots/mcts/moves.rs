@@ -2,7 +2,6 @@
 //! the search learns from the results that it should target others and not itself.
 
 use crate::decision::{Choice, Decision};
-use crate::pack::Pack;
 use crate::table::{Seat, Spot, Table};
 
 use super::key::Key;
@@ -42,20 +41,21 @@ impl Moves {
 
     /// An action is remembered by its card; what an effect is aimed at by where it lies and how strong it is, so that
     /// little experience goes a long way. Two moves in one slot are rare, and do no more harm than a wrong guess.
-    pub fn of(pack: &Pack, table: &Table, decision: &Decision, option: Choice) -> Move {
-        let source = if decision.source.is_some() { pack.design_index(decision.source) as u64 + 1 } else { 0 };
+    pub fn of(table: &Table, decision: &Decision, option: Choice) -> Move {
+        let source = if decision.source.is_some() { decision.pack.design_index(decision.source) as u64 + 1 } else { 0 };
         let what = match option.picked() {
             Some(card) => {
                 let place = match table.spot(card) {
                     Spot::Army(seat, _) => 8 + u64::from(seat.0) * 2 + u64::from(table.is_prisoner(card)),
-                    Spot::Hand(seat) => 4 + u64::from(seat.0),
+                    Spot::Hand(seat @ Seat(0..4)) => 4 + u64::from(seat.0),
+                    Spot::Hand(seat) => 24 + u64::from(seat.0),
                     Spot::Pile => 1,
                     Spot::Discard => 2,
                     _ => 3,
                 };
-                1 << 40 | place << 8 | u64::from(pack.design(card).power)
+                1 << 40 | place << 8 | decision.pack.design(card).power as u64 & 0xFF
             }
-            None => Key::of(pack, table, decision, option).without_place(),
+            None => Key::of(table, decision, option).without_place(),
         };
         let mixed = (what ^ source << 48 ^ u64::from(decision.seat.0) << 60).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Move { slot: (mixed >> (64 - SIZE.trailing_zeros())) as u16, seat: decision.seat }

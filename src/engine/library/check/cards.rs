@@ -9,11 +9,11 @@ use crate::library::counts;
 use crate::library::load::Files;
 use crate::library::raw::{RawCard, RawPower, RawShown, RawTile};
 use crate::library::source::{CARDS, SCRIPTS};
+use crate::limits::MAX_POWER;
 use crate::pack::{Design, Power, Script, Shown, Strength, TILES};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Linter, Owner, UsedPower, Words};
 use crate::syntax::spanned::Spanned;
-use crate::table::{MAX_CARDS, ROWS};
 use crate::vocabulary::hooks::Hook;
 
 pub type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
@@ -70,12 +70,11 @@ impl<'a> Checker<'a> {
         let mut scripts = Scripts::of(files);
         let rules_script = scripts.check(&format!("{SCRIPTS}/{pack}/rules.rhai"), Owner::Pack, &words, self.problems);
         let mut designs: Vec<Design> = Vec::new();
-        let mut total = 0usize;
         for (clan, file, card) in cards {
             let clan_id = &self.raw.clans[usize::from(*clan)].id;
             let path = format!("{SCRIPTS}/{pack}/{}/{}.rhai", **clan_id, *card.id);
             let script = scripts.check(&path, Owner::Card, &words, self.problems);
-            self.card(file, card, &designs);
+            self.card(file, card);
             let shown = self.shown(file, &card.shows);
             if !files.has(&path) && Shown::TRIGGERS.iter().any(|&t| !shown.powers(t).is_empty()) {
                 let message = format!("`{}` shows powers but has no script", *card.id);
@@ -88,13 +87,12 @@ impl<'a> Checker<'a> {
                 self.icons(file, card, script_file, checked);
                 self.does_nothing(file, card, script_file, checked);
             }
-            total += usize::from(*card.copies);
             designs.push(Design {
                 id: card.id.value.clone(),
                 name: card.name.value.clone(),
                 clan: *clan,
-                level: (*card.level).clamp(1, ROWS as u8),
-                power: card.power,
+                level: (*card.level).clamp(1, self.rows()),
+                power: *card.power,
                 copies: *card.copies,
                 mutation: card.mutation,
                 identity: self.identity(file, card, &designs, all_read),
@@ -105,26 +103,28 @@ impl<'a> Checker<'a> {
                 keywords: self.keywords(file, &card.keywords),
                 activations: card.activations,
                 named: card.named.clone(),
+                fields: self.own_fields(file, &card.fields),
                 jump: card.jump,
+                back: self.back(file, card),
+                attributes: self.card_attributes(file, card),
                 tile: false,
                 script: script.map(|(file, checked)| checked.into_script(file)),
             });
+            self.ids.entry(card.id.value.clone()).or_insert(designs.len() - 1);
         }
         for (file, tile) in tiles {
             let path = format!("{SCRIPTS}/{pack}/{TILES}/{}.rhai", *tile.id);
             let script = scripts.check(&path, Owner::Card, &words, self.problems);
-            let design = self.tile(file, tile, &designs, script.map(|(file, checked)| checked.into_script(file)));
-            total += 1;
-            designs.extend(design);
+            let script = script.map(|(file, checked)| checked.into_script(file));
+            if let Some(design) = self.tile(file, tile, designs.len(), script) {
+                self.ids.entry(design.id.clone()).or_insert(designs.len());
+                designs.push(design);
+            }
         }
         let has_script = |clan: &str, card: &str| files.has(&format!("{SCRIPTS}/{pack}/{clan}/{card}.rhai"));
         self.said(cards, &designs, has_script);
         if let Some(asked) = scripts.asked.take().filter(|_| all_read) {
             self.meaningless_keywords(&designs, &asked);
-        }
-        if total > MAX_CARDS {
-            let message = format!("the pack has {total} cards; the maximum is {MAX_CARDS}");
-            self.in_pack(Code::TooManyCards, &self.raw.id.span.clone(), message, "lower some `copies`");
         }
         if all_read {
             self.stray_scripts(pack, files, &designs, scripts.unused);
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
             let diagnostic =
                 Diagnostic::new(Code::StrayScript, file, 0..0, format!("the script {path} belongs to no card"));
             let folder = |d: &Design| if d.tile { TILES } else { &self.raw.clans[usize::from(d.clan)].id };
-            let elsewhere = designs.iter().find(|d| d.id == stem).map(folder);
+            let elsewhere = self.ids.get(stem).map(|&design| folder(&designs[design]));
             self.problems.push(match elsewhere {
                 Some(folder) => diagnostic
                     .with_hint(format!("`{stem}` is a card of {folder}: move this to {SCRIPTS}/{pack}/{folder}/")),
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn card(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design]) {
+    fn card(&mut self, file: &Arc<SourceFile>, card: &RawCard) {
         self.name(file, &card.name);
         counts::card(file, card, self.problems);
         for name in &card.named {
@@ -164,10 +164,13 @@ impl<'a> Checker<'a> {
         for (_, texts) in card.says.parts() {
             self.texts(file, texts);
         }
-        self.id(file, &card.id, before);
-        if !(1..=ROWS as u8).contains(&card.level) {
-            let message = format!("{} is not a level; levels are 1 to {ROWS}", *card.level);
+        self.id(file, &card.id);
+        if let Some(message) = self.no_level(*card.level) {
             self.problem(Diagnostic::new(Code::Level, file, card.level.span.clone(), message));
+        }
+        if !(-MAX_POWER..=MAX_POWER).contains(&*card.power) {
+            let message = format!("a card's power is a whole number from -{MAX_POWER} to {MAX_POWER}");
+            self.problem(Diagnostic::new(Code::Data, file, card.power.span.clone(), message));
         }
         if *card.copies == 0 {
             self.problem(
@@ -177,8 +180,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(super) fn id(&mut self, file: &Arc<SourceFile>, id: &Spanned<String>, before: &[Design]) {
-        if before.iter().any(|d| d.id == **id) {
+    pub(super) fn id(&mut self, file: &Arc<SourceFile>, id: &Spanned<String>) {
+        if self.ids.contains_key(&**id) {
             let message = format!("two cards have the id `{}`", **id);
             self.problem(
                 Diagnostic::new(Code::DuplicateCard, file, id.span.clone(), message)
@@ -200,7 +203,7 @@ impl<'a> Checker<'a> {
     fn identity(&mut self, file: &Arc<SourceFile>, card: &RawCard, before: &[Design], all_read: bool) -> u16 {
         let own = before.len() as u16;
         let Some(original) = &card.variant_of else { return own };
-        if let Some(found) = before.iter().position(|d| d.id == **original) {
+        if let Some(&found) = self.ids.get(&**original) {
             return before[found].identity;
         }
         if !all_read {

@@ -1,10 +1,16 @@
 //! Checks the files of a pack against each other. Finds all problems, not only the first.
 
+mod attributes;
 mod cards;
+mod declared;
+mod own_fields;
+mod seating;
+mod speech;
 mod words;
 
 pub use cards::{CardEntry, TileEntry};
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,17 +19,24 @@ use indexmap::IndexMap;
 use super::counts;
 use super::raw::{RawClan, RawFamily, RawPack};
 use super::source::CARDS;
-use crate::hidden::quoted;
-use crate::limits::{ID_CHARS, NAME_CHARS};
-use crate::pack::{ClanChoice, Decks, Design, Rules, TILES, Texts};
+use super::upgrade::FORMAT;
+use crate::hidden::{self, quoted};
+use crate::limits::{ID_CHARS, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_ZONES, NAME_CHARS, ZONE_PLACES};
+use crate::pack::{ClanChoice, Decks, Design, Rules, ScoreRange, Stock, TILES, Texts, ZoneOf, ZoneSeen};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::spanned::Spanned;
-use crate::table::{COLUMNS, MAX_BONUS_TOKENS, MAX_DECKS, MAX_SEATS, MAX_TOKENS, ROWS};
+use crate::table::{Ending, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_TOKENS};
 
 /// How many characters a text has, if that is more than it may.
 fn too_long(text: &str, most: usize) -> Option<usize> {
     // No text has more characters than bytes.
     (text.len() > most).then(|| text.chars().count()).filter(|&length| length > most)
+}
+
+/// Where the key of a value stands: before it.
+fn key_before(file: &SourceFile, key: &str, value: &Range<usize>) -> Range<usize> {
+    let found = file.text[..value.start].rfind(&format!("\"{key}\""));
+    found.map_or(value.clone(), |at| file.token_at(at))
 }
 
 pub struct Checker<'a> {
@@ -32,6 +45,10 @@ pub struct Checker<'a> {
     /// `None` if they could not be read.
     families: Option<&'a IndexMap<String, RawFamily>>,
     problems: &'a mut Vec<Diagnostic>,
+    /// The designs found so far: their numbers by id.
+    ids: BTreeMap<String, usize>,
+    /// It builds on another pack, or options are laid over it.
+    layered: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -41,7 +58,12 @@ impl<'a> Checker<'a> {
         families: Option<&'a IndexMap<String, RawFamily>>,
         problems: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Checker { file, raw, families, problems }
+        Checker { file, raw, families, problems, layered: false, ids: BTreeMap::new() }
+    }
+
+    /// The same of a pack that builds on another, or with options laid over it.
+    pub fn layered(self, layered: bool) -> Self {
+        Checker { layered, ..self }
     }
 
     pub fn problem(&mut self, diagnostic: Diagnostic) {
@@ -59,6 +81,7 @@ impl<'a> Checker<'a> {
             let message = format!("the pack's id is `{}`, but its folder is `{folder}`", *raw.id);
             self.in_pack(Code::PackId, &raw.id.span, message, "id and folder must be the same");
         }
+        self.format();
         let version = semver::Version::parse(&raw.version).unwrap_or_else(|e| {
             self.in_pack(
                 Code::PackVersion,
@@ -106,13 +129,84 @@ impl<'a> Checker<'a> {
             self.id_length(file, id, &marker.name.span);
             self.name(file, &marker.name);
         }
+        self.counters();
+        self.attributes();
+        self.endings();
+        self.declared_fields();
+        for (id, back) in &raw.backs {
+            self.id_length(file, id, &back.name.span);
+            self.name(file, &back.name);
+        }
+        self.zones();
         for (id, option) in &raw.options {
             self.id_length(file, id, &option.name.span);
             self.name(file, &option.name);
             self.texts(file, &option.about);
         }
+        self.owners_and_roles();
         self.rules(&raw.rules);
         (version, raw.languages.value.clone())
+    }
+
+    /// A pack of an earlier format is read as it is; a newer one has been refused before.
+    fn format(&mut self) {
+        let raw = self.raw;
+        let format = raw.format.as_ref().map_or(1, |format| format.value);
+        let span = raw.format.as_ref().map_or(&raw.id.span, |format| &format.span);
+        if format == 0 {
+            self.in_pack(Code::Format, span, "formats count from 1", "write it like this: format: 2");
+        } else if format < FORMAT {
+            let message = format!("this pack is written in format {format}; the present one is {FORMAT}");
+            let hint = format!("`ozeki upgrade {}` rewrites it", *raw.id);
+            self.in_pack(Code::OldFormat, span, message, &hint);
+        }
+    }
+
+    /// The endings the pack names, and between what its scores are.
+    fn endings(&mut self) {
+        let (raw, file) = (self.raw, self.file);
+        for (id, ending) in &raw.endings {
+            self.id_length(file, id, &ending.name.span);
+            self.name(file, &ending.name);
+            if Ending::BUILT_IN.contains(&id.as_str()) {
+                let message = format!("`{id}` is an ending that every pack has");
+                let hint = format!("choose another name than {}", Ending::BUILT_IN.join(", "));
+                self.in_pack(Code::EndingName, &ending.name.span, message, &hint);
+            }
+        }
+        let Some(scores) = &raw.scores else { return };
+        if !scores.value.is_possible() {
+            let ScoreRange { least, most } = ScoreRange::WIDEST;
+            let message = format!("`least` must be below `most`, and both must be {least} to {most}");
+            self.in_pack(Code::Rules, &scores.span, message, "for instance scores: (least: -2, most: 2)");
+        }
+    }
+
+    /// The zones of the pack: they must fit a table, and nobody is hidden from the owner of a zone that has none.
+    fn zones(&mut self) {
+        let (raw, file) = (self.raw, self.file);
+        let players = usize::from(raw.rules.players.most());
+        let mut on_table = 0;
+        for (id, zone) in &raw.zones {
+            self.id_length(file, id, &zone.name.span);
+            self.name(file, &zone.name);
+            on_table += if zone.of == ZoneOf::Player { players } else { 1 };
+            if on_table > MAX_ZONES {
+                let message = format!("there is no room for `{}`: a table has {MAX_ZONES} zones", quoted(id));
+                let hint = "a zone that each player has counts once for each of the most players there may be";
+                self.in_pack(Code::TooMany, &zone.name.span, message, hint);
+                break;
+            }
+            if zone.shape.places().is_some_and(|places| !(1..=ZONE_PLACES).contains(&places)) {
+                let message = format!("a zone has 1 to {ZONE_PLACES} places");
+                self.in_pack(Code::Zone, &zone.shape.span, message, "for instance Row(5) or Grid(2, 4)");
+            }
+            let of_owner = |seen: &&Spanned<ZoneSeen>| matches!(seen.value, ZoneSeen::Owner | ZoneSeen::Others);
+            if let Some(seen) = zone.seen.as_ref().filter(of_owner).filter(|_| zone.of == ZoneOf::Game) {
+                let message = format!("`{}` has no owner: it is the game's", quoted(id));
+                self.in_pack(Code::Zone, &seen.span, message, "write `of: Player`, or `seen: All` or `seen: Nobody`");
+            }
+        }
     }
 
     fn engine_range(&mut self) {
@@ -138,26 +232,41 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The rows of an army, which are the levels; a number of them that cannot be is told elsewhere.
+    fn rows(&self) -> u8 {
+        self.raw.rules.grid.rows.clamp(1, MAX_ROWS as u8)
+    }
+
+    /// What to say of a level that no card can have.
+    fn no_level(&self, level: u8) -> Option<String> {
+        let rows = self.rows();
+        (!(1..=rows).contains(&level)).then(|| format!("{level} is not a level; levels are 1 to {rows}"))
+    }
+
     pub fn rules(&mut self, rules: &Spanned<Rules>) {
-        let Rules { players, opening, victory, .. } = &rules.value;
+        let Rules { players, grid, opening, victory, .. } = &rules.value;
+        self.players(rules);
+        self.seating(rules);
         let mut wrong = Vec::new();
-        if players.min < 2 || players.max > MAX_SEATS as u8 || players.min > players.max {
-            wrong.push(("players", format!("players must be between 2 and {MAX_SEATS}, and min at most max")));
+        if !grid.fits() {
+            let most = format!("1 to {MAX_ROWS} rows of 1 to {MAX_COLUMNS} columns, and at most {MAX_CELLS} places");
+            wrong.push(("grid", format!("an army has {most}; this one has {} rows of {}", grid.rows, grid.columns)));
         }
+        let rows = self.rows();
         if opening.keep > opening.draw || opening.draw == 0 {
             let message = "draw must be at least 1, and keep at most draw";
             wrong.push(("opening", message.to_owned()));
         }
-        if opening.redraw_without_level.is_some_and(|level| !(1..=ROWS as u8).contains(&level)) {
-            wrong.push(("redraw_without_level", format!("redraw_without_level must be 1 to {ROWS}")));
+        if opening.redraw_without_level.is_some_and(|level| !(1..=rows).contains(&level)) {
+            wrong.push(("redraw_without_level", format!("redraw_without_level must be 1 to {rows}")));
         }
         if victory.points == 0 {
             wrong.push(("points", "points must be at least 1".to_owned()));
         }
-        if victory.army_cards.is_some_and(|n| !(1..=(ROWS * COLUMNS) as u8).contains(&n)) {
-            wrong.push(("army_cards", format!("army_cards must be 1 to {}", ROWS * COLUMNS)));
+        if victory.army_cards.is_some_and(|n| !(1..=grid.cells()).contains(&usize::from(n))) {
+            wrong.push(("army_cards", format!("army_cards must be 1 to {}", grid.cells())));
         }
-        if rules.decks == Decks::Own && usize::from(players.max) > MAX_DECKS {
+        if rules.decks == Decks::Own && usize::from(players.most()) > MAX_DECKS {
             wrong.push(("decks", format!("with `decks: Own`, at most {MAX_DECKS} players can play")));
         }
         if rules.decks == Decks::Own && opening.draft {
@@ -166,18 +275,21 @@ impl<'a> Checker<'a> {
                 "hands that are passed on are of one common pile: no `draft` with own decks".to_owned(),
             ));
         }
-        if rules.teams && (players.min, players.max) != (4, 4) {
-            wrong.push(("teams", "teams need exactly four players: (min: 4, max: 4)".to_owned()));
+        if rules.teams && !players.iter().eq([4]) {
+            let message = "teams need exactly four players; for others, write `sides` instead".to_owned();
+            wrong.push(("teams", message));
+        } else if rules.teams && !rules.sides.is_empty() {
+            wrong.push(("teams", "`sides` says who plays with whom: leave `teams` out".to_owned()));
         }
         let clans = self.raw.clans.len();
         match &rules.clans {
             ClanChoice::Choose { picks } if picks.iter().map(|&n| usize::from(n)).sum::<usize>() > clans => {
                 wrong.push(("picks", format!("players take more clans than the pack has ({clans})")));
             }
-            ClanChoice::Remove { keep } if usize::from(*keep) > clans || *keep == 0 => {
+            ClanChoice::Remove { keep } | ClanChoice::Random { keep } if usize::from(*keep) > clans || *keep == 0 => {
                 wrong.push(("clans", format!("keep must be 1 to {clans}, the number of clans")));
             }
-            ClanChoice::All if rules.decks == Decks::Own => {
+            ClanChoice::All | ClanChoice::Random { .. } if rules.decks == Decks::Own => {
                 wrong.push(("decks", "with `decks: Own`, players must choose clans: `clans: Choose(…)`".to_owned()));
             }
             _ => {}
@@ -198,6 +310,33 @@ impl<'a> Checker<'a> {
             let span = self.field_in(&rules.span, field);
             self.problem(Diagnostic::new(Code::Rules, self.file, span, message));
         }
+    }
+
+    /// Whether a table holds the cards of every game that the rules allow.
+    pub fn fits_a_table(&mut self, stock: &Stock) {
+        let rules = &self.raw.rules;
+        let clans = self.raw.clans.len();
+        let most = rules.most_clans(clans);
+        let cards = stock.largest_cast(most);
+        if cards <= MAX_CARDS {
+            return;
+        }
+        let all = rules.clans == ClanChoice::All;
+        let message = match all {
+            true => {
+                format!("the pack has {cards} cards and tiles, and all are in each game; a table holds {MAX_CARDS}")
+            }
+            false => format!("{most} clans have up to {cards} cards and tiles; a table holds {MAX_CARDS}"),
+        };
+        let hint = match (1..most).rev().find(|&some| stock.largest_cast(some) <= MAX_CARDS) {
+            Some(some) if all => {
+                format!("lower some `copies`, or play a part of the clans, in the rules: `clans: Random(keep: {some})`")
+            }
+            Some(some) => format!("any {some} of the clans fit; or lower some `copies`"),
+            None => "no clan may have so many cards: lower some `copies`".to_owned(),
+        };
+        let span = if all { self.raw.id.span.clone() } else { self.field_in(&rules.span, "clans") };
+        self.in_pack(Code::TooManyCards, &span, message, &hint);
     }
 
     /// Where a field is named in a part of `pack.ron`.
@@ -231,7 +370,7 @@ impl<'a> Checker<'a> {
     /// A text must be there in every language of the pack, and in no other.
     fn texts(&mut self, file: &Arc<SourceFile>, texts: &Spanned<Texts>) {
         let languages = &self.raw.languages.value;
-        for language in languages.iter().filter(|&l| texts.get(l).is_none_or(|t| t.trim().is_empty())) {
+        for language in languages.iter().filter(|&l| texts.get(l).is_none_or(|t| !hidden::has_visible(t))) {
             let message = format!("the text in `{language}` is missing");
             self.problem(
                 Diagnostic::new(Code::MissingTranslation, file, texts.span.clone(), message)
@@ -263,8 +402,7 @@ impl<'a> Checker<'a> {
                 self.problem(Diagnostic::new(Code::TooLong, file, family.name.span.clone(), message));
             }
             for op in family.base.ops.iter().chain(&family.max.ops) {
-                if let Some(level) = op.levels().iter().find(|l| !(1..=ROWS as u8).contains(l)) {
-                    let message = format!("{level} is not a level; levels are 1 to {ROWS}");
+                if let Some(message) = op.levels().iter().find_map(|&level| self.no_level(level)) {
                     self.problem(Diagnostic::new(Code::Level, file, op.span.clone(), message));
                 }
             }
@@ -292,10 +430,12 @@ impl<'a> Checker<'a> {
                     .with_suggestion(stem, clans());
             self.problem(diagnostic);
         }
+        self.stray_words(&parts, file);
     }
 
     /// Hints for bots are on clans and cards there are.
     pub fn bots(&mut self, designs: &[Design]) {
+        self.weighed_counters();
         for (id, worth) in &self.raw.bots.clans {
             if !self.raw.clans.iter().any(|clan| clan.id.as_str() == id) {
                 let message = format!("`{id}` is not a clan of this pack");
@@ -304,7 +444,7 @@ impl<'a> Checker<'a> {
             }
         }
         for (id, hint) in &self.raw.bots.cards {
-            if !designs.iter().any(|design| design.id == *id) {
+            if !self.ids.contains_key(id) {
                 let message = format!("there is no card `{id}` in this pack");
                 let problem = Diagnostic::new(Code::UnknownCard, self.file, hint.span.clone(), message);
                 self.problems.push(problem.with_suggestion(id, designs.iter().map(|design| design.id.as_str())));
@@ -338,7 +478,7 @@ impl<'a> Checker<'a> {
             }
         }
         let Some(first) = self.raw.composition.first() else { return };
-        for level in 1..=ROWS as u8 {
+        for level in 1..=self.rows() {
             let count = designs.iter().filter(|design| !design.tile && design.level == level).count();
             if count > 0 && !self.raw.composition.iter().any(|declared| declared.level == level) {
                 let message = format!("{count} designs have level {level}, which is not in the composition");

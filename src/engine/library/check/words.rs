@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::Checker;
 use super::cards::{CardEntry, TileEntry};
+use super::{Checker, key_before};
 use crate::hidden::quoted;
-use crate::library::raw::{RawCard, RawTile};
+use crate::library::raw::{RawAttribute, RawCard, RawCounter, RawTile};
 use crate::pack::{Design, Says, Script, Shown};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Words};
 use crate::syntax::spanned::Spanned;
-use crate::table::ROWS;
+use crate::table::CounterOf;
 
 impl<'a> Checker<'a> {
     /// The levels a card may be played as, its own if it names none.
     pub(super) fn levels(&mut self, file: &Arc<SourceFile>, card: &RawCard) -> Vec<u8> {
-        let own = (*card.level).clamp(1, ROWS as u8);
+        let own = (*card.level).clamp(1, self.rows());
         let Some(levels) = &card.levels else { return vec![own] };
-        let wrong = if let Some(level) = levels.iter().find(|l| !(1..=ROWS as u8).contains(l)) {
-            Some(format!("{level} is not a level; levels are 1 to {ROWS}"))
+        let wrong = if let Some(message) = levels.iter().find_map(|&level| self.no_level(level)) {
+            Some(message)
         } else if !levels.contains(&card.level) {
             Some(format!("`levels` must include the card's own level, {}", *card.level))
         } else {
@@ -32,6 +32,24 @@ impl<'a> Checker<'a> {
         levels.sort_unstable();
         levels.dedup();
         levels
+    }
+
+    /// The back of a card, if it names one of the pack.
+    pub(super) fn back(&mut self, file: &Arc<SourceFile>, card: &RawCard) -> Option<u8> {
+        let back = card.back.as_ref()?;
+        let found = self.raw.backs.get_index_of(back.as_str());
+        if found.is_none() {
+            let message = format!("`{}` is not a back of this pack", quoted(back));
+            self.problems.push(
+                Diagnostic::new(Code::UnknownBack, file, back.span.clone(), message)
+                    .with_hint(format!(
+                        "declare it in pack.ron: backs: {{{:?}: (name: {{\"en\": \"…\"}})}}",
+                        back.value
+                    ))
+                    .with_suggestion(back, self.raw.backs.keys().map(String::as_str)),
+            );
+        }
+        found.map(|back| back as u8)
     }
 
     /// The keywords of a card that are keywords of the pack.
@@ -78,10 +96,7 @@ impl<'a> Checker<'a> {
                 None if bearers().next().is_none() => "no card has it".to_owned(),
                 None => continue,
             };
-            // Its name stands before what is said of it.
-            let before = &self.file.text[..keyword.name.span.start];
-            let span =
-                before.rfind(&format!("\"{id}\"")).map_or(keyword.name.span.clone(), |at| self.file.token_at(at));
+            let span = key_before(self.file, id, &keyword.name.span);
             let message = format!("the keyword `{id}` means nothing: no script asks for it, and {why}");
             let hint = format!("let a script ask for it, such as rules.rhai: `if card.has(\"{id}\") {{ … }}`");
             self.problem(Diagnostic::new(Code::MeaninglessKeyword, self.file, span, message).with_hint(hint));
@@ -93,14 +108,14 @@ impl<'a> Checker<'a> {
         &mut self,
         file: &Arc<SourceFile>,
         tile: &RawTile,
-        before: &[Design],
+        number: usize,
         script: Option<Script>,
     ) -> Option<Design> {
         self.name(file, &tile.name);
         for (_, texts) in tile.says.parts() {
             self.texts(file, texts);
         }
-        self.id(file, &tile.id, before);
+        self.id(file, &tile.id);
         let Some(clan) = self.raw.clans.iter().position(|clan| *clan.id == *tile.clan) else {
             let message = format!("`{}` is not a clan of this pack", quoted(&tile.clan));
             let known = self.raw.clans.iter().map(|clan| clan.id.as_str());
@@ -118,7 +133,7 @@ impl<'a> Checker<'a> {
             power: 0,
             copies: 1,
             mutation: None,
-            identity: before.len() as u16,
+            identity: number as u16,
             shown: Shown::default(),
             says: tile.says.checked(),
             levels: Vec::new(),
@@ -126,8 +141,11 @@ impl<'a> Checker<'a> {
             keywords: Vec::new(),
             activations: 0,
             named: Vec::new(),
+            fields: self.own_fields(file, &tile.fields),
             jump: false,
+            attributes: Vec::new(),
             tile: true,
+            back: None,
             script,
         })
     }
@@ -137,7 +155,7 @@ impl<'a> Checker<'a> {
     pub(super) fn said(&mut self, cards: &[CardEntry], designs: &[Design], has_script: impl Fn(&str, &str) -> bool) {
         let speaks = designs.iter().any(|design| !design.says.is_empty());
         for (clan, file, card) in cards {
-            let Some(design) = designs.iter().find(|design| design.id == *card.id) else { continue };
+            let Some(design) = self.ids.get(&*card.id).map(|&design| &designs[design]) else { continue };
             let clan_id = &*self.raw.clans[usize::from(*clan)].id;
             for (hook, part) in Says::HOOKS {
                 let name = hook.name();
@@ -210,6 +228,10 @@ impl<'a> Checker<'a> {
         let ids = cards.iter().map(|(_, _, card)| card.id.as_str());
         let tile_ids = tiles.iter().map(|(_, tile)| tile.id.as_str());
         let names = cards.iter().flat_map(|(_, _, card)| card.named.iter().map(String::as_str));
+        let on_cards = |(_, counter): &(&String, &RawCounter)| counter.of == CounterOf::Card;
+        let card_counters = raw.counters.iter().filter(on_cards).map(|(id, _)| id.as_str());
+        let values = |attribute: &'a RawAttribute| attribute.holds.words().iter().map(String::as_str).collect();
+        let values_of: Vec<Vec<&str>> = raw.attributes.values().map(values).collect();
         Words {
             clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
             families: self.families.map(|families| families.keys().map(String::as_str).collect()),
@@ -217,7 +239,16 @@ impl<'a> Checker<'a> {
             cards: all_read.then(|| ids.clone().chain(tile_ids).collect()),
             keywords: Some(raw.keywords.keys().map(String::as_str).collect()),
             markers: Some(raw.markers.keys().map(String::as_str).collect()),
+            owners: Some(raw.owners.keys().map(String::as_str).collect()),
+            roles: Some(raw.roles.keys().map(String::as_str).collect()),
+            endings: Some(raw.endings.keys().map(String::as_str).collect()),
+            zones: Some(raw.zones.keys().map(String::as_str).collect()),
+            backs: Some(raw.backs.keys().map(String::as_str).collect()),
             names: all_read.then(|| ids.chain(names).collect()),
+            properties: self.properties(),
+            card_properties: Some(card_counters.chain(raw.attributes.keys().map(String::as_str)).collect()),
+            values: Some(values_of.iter().flatten().copied().collect()),
+            values_of,
         }
     }
 }

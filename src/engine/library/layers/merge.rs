@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::stack::{ids, script_ids};
 use crate::library::raw::{RawCard, RawTile};
+use crate::library::source::WORDS;
 use crate::pack::TILES;
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::spanned;
@@ -55,6 +56,10 @@ impl Merge<'_> {
                     base.items_mut().retain(|item| !OF_ITS_OWN.iter().any(|field| item.is_called(field)));
                     self.fields_that_change_nothing(base, &over);
                     base.under(&over, Ids::Clans)
+                }
+                (name, Some(base)) if name.starts_with(WORDS) => {
+                    self.speech_that_changes_nothing(base, &over);
+                    base.under(&over, Ids::None)
                 }
                 ("powers.ron", Some(base)) => {
                     self.entries_that_change_nothing(base, &over);
@@ -170,11 +175,17 @@ impl Merge<'_> {
 
     fn fields_that_change_nothing(&mut self, base: &WrittenValue, over: &WrittenValue) {
         for Item { key, value } in over.items() {
-            // How many cards there are is counted for each pack anew.
-            let counts = |key: &&Key| key.name != "composition" && !OF_ITS_OWN.contains(&key.name.as_str());
+            // How many cards there are is counted for each pack anew, and each file may say how it is written.
+            let counts = |key: &&Key| {
+                !["composition", "format"].contains(&key.name.as_str()) && !OF_ITS_OWN.contains(&key.name.as_str())
+            };
             let Some(key) = key.as_ref().filter(counts) else { continue };
             let Some(beneath) = base.get(&key.name) else { continue };
             match value.inside.as_ref().map(|inside| inside.opening.text()) {
+                // These go language by language.
+                Some("{") if ["words", "phrases"].contains(&&*key.name) => {
+                    self.speech_that_changes_nothing(beneath, value);
+                }
                 Some("{") => self.entries_that_change_nothing(beneath, value),
                 _ => self.item_that_changes_nothing(
                     beneath,
@@ -182,6 +193,15 @@ impl Merge<'_> {
                     value,
                     if key.name == "clans" { Ids::Items } else { Ids::None },
                 ),
+            }
+        }
+    }
+
+    /// Of maps in maps, as words and phrases are: the entries of each.
+    fn speech_that_changes_nothing(&mut self, base: &WrittenValue, over: &WrittenValue) {
+        for Item { key, value } in over.items() {
+            if let Some(beneath) = key.as_ref().and_then(|key| base.get(&key.name)) {
+                self.entries_that_change_nothing(beneath, value);
             }
         }
     }
@@ -213,7 +233,7 @@ impl Merge<'_> {
 
 /// Whether a data file is a list of things with ids.
 fn has_cards(name: &str) -> bool {
-    name != "pack.ron" && name != "powers.ron"
+    name != "pack.ron" && name != "powers.ron" && !name.starts_with(WORDS)
 }
 
 /// The first field that an entry lacks to be whole.

@@ -4,7 +4,7 @@ use crate::library::check::Checker;
 use crate::library::load::{Files, LoadError, parse};
 use crate::library::raw::RawPack;
 use crate::library::source::CARDS;
-use crate::pack::{Layers, Pack, Rules};
+use crate::pack::{Layers, Pack, Rules, Stock};
 use crate::problem::{Code, Diagnostic};
 use crate::syntax::print::Printed;
 use crate::syntax::written::{Ids, Item, WrittenValue};
@@ -64,11 +64,13 @@ pub fn choose(files: &mut Files, asked: &[String]) -> Result<(), LoadError> {
 }
 
 /// The rules with some options. Problems are reported where the option was written.
-fn rules_with(path: &str, root: &WrittenValue, chosen: &[String]) -> Result<Rules, Vec<Diagnostic>> {
+fn rules_with(path: &str, root: &WrittenValue, chosen: &[String], stock: &Stock) -> Result<Rules, Vec<Diagnostic>> {
     let printed = Printed::new(path, &with(root, chosen));
     let mut problems = Vec::new();
     if let Some(raw) = parse::<RawPack>(&printed.file, &mut problems) {
-        Checker::new(&printed.file, &raw, None, &mut problems).rules(&raw.rules);
+        let mut checker = Checker::new(&printed.file, &raw, None, &mut problems).layered(true);
+        checker.rules(&raw.rules);
+        checker.fits_a_table(stock);
         if problems.is_empty() {
             return Ok(raw.rules.value);
         }
@@ -77,10 +79,10 @@ fn rules_with(path: &str, root: &WrittenValue, chosen: &[String]) -> Result<Rule
 }
 
 /// Checks every option by itself, without repeating problems that the pack has without options.
-pub fn check(files: &Files, problems: &mut Vec<Diagnostic>) {
+pub fn check(files: &Files, stock: &Stock, problems: &mut Vec<Diagnostic>) {
     let Some((path, root)) = &files.stack.root else { return };
     let Some(rules) = root.get("rules") else { return };
-    let alone = rules_with(path, root, &[]).err().unwrap_or_default();
+    let alone = rules_with(path, root, &[], stock).err().unwrap_or_default();
     for option in declared(root) {
         let Some(key) = &option.key else { continue };
         let at_name = |code, message| Diagnostic::new(code, &key.place.file, key.place.span.clone(), message);
@@ -96,7 +98,7 @@ pub fn check(files: &Files, problems: &mut Vec<Diagnostic>) {
             problems
                 .push(at_name(Code::NoChange, message).with_hint("write the changes of this option in its `rules`"));
         }
-        let found = rules_with(path, root, std::slice::from_ref(&key.name)).err().unwrap_or_default();
+        let found = rules_with(path, root, std::slice::from_ref(&key.name), stock).err().unwrap_or_default();
         let is_new = |problem: &Diagnostic| !alone.iter().any(|known| known.message == problem.message);
         problems.extend(found.into_iter().filter(is_new));
     }
@@ -115,7 +117,8 @@ impl Pack {
         let chosen = in_order(&self.id, root, &[chosen, options].concat())?;
         let in_trouble = |problems| LoadError::Problems { id: self.id.clone(), problems };
         let mut pack = self.clone();
-        pack.rules = rules_with(path, root, &chosen).map_err(in_trouble)?;
+        pack.rules = rules_with(path, root, &chosen, &self.stock).map_err(in_trouble)?;
+        pack.prepare();
         pack.hash = self.files_hash.with_options(&chosen);
         pack.layers.chosen = chosen;
         Ok(pack)

@@ -1,12 +1,12 @@
 //! Host functions about one card.
 
 use super::declare::{CARD, CARD_CLAN, CARD_KEYWORD, CARD_NAME, MARKER, NOTHING, PLAYER, p, property, reads};
-use super::support::{acting, clan_named, existing, fault, keyword_named, marker_named, small};
+use super::support::{acting, clan_named, existing, fault, keyword_named, level, marker_named};
 use super::{HostFn, Scope};
 use crate::kernel::Value;
 use crate::kernel::foresight::EVERYTHING;
 use crate::pack::Word;
-use crate::table::{CardId, ROWS, Seat};
+use crate::table::{CardId, Seat};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Kind, TextKind};
 
@@ -47,8 +47,8 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         let card = existing(&a[0])?;
         // Asked inside a `card_power` query this is the printed power: a query about itself would never end.
         let asking = run.is_asking(Hook::CardPower);
-        let power = if asking { usize::from(run.pack.design(card).power) } else { run.card_power(card)? };
-        Ok(Value::Int(power as i64))
+        let power = if asking { i64::from(run.pack.design(card).power) } else { run.card_power(card)? };
+        Ok(Value::Int(power))
     }),
     property("clan", CARD, Kind::Text(TextKind::Clan), "the clan printed on it", |run, a| {
         Ok(Value::Word(run.pack.clan_word(run.pack.printed(existing(&a[0])?).clan)))
@@ -161,8 +161,8 @@ pub(super) const CARD_FACTS: &[HostFn] = &[
         Kind::Card,
         "the rightmost card of a row of a player's army",
         |run, a| {
-            let level = small(a[1].int()?, "level", 1, ROWS as i64)?;
-            let row = run.table.army(a[0].player()?).row(level as usize - 1);
+            let level = level(run, &a[1])?;
+            let row = run.table.army(a[0].player()?).row(usize::from(level) - 1);
             Ok(Value::Card(row.last().copied().unwrap_or(CardId::NONE)))
         },
     )

@@ -6,14 +6,15 @@ use arrayvec::ArrayVec;
 use super::Effect::Asks;
 use super::declare::{NOTHING, PLAYER, PLAYERS, PLAYERS_CARDS, SET, function, p};
 use super::support::{
-    acting, choose, choose_player, choose_up_to, clans_of, name_clan, name_level, prompt_named, with_their_cards,
+    acting, aim, choose, choose_player, choose_unseen, choose_up_to, clans_of, name_clan, name_level, prompt_named,
+    with_their_cards,
 };
 use super::{HostFn, Scope};
 use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
 use crate::kernel::{Flow, Picks, Run, Value};
 use crate::pack::Word;
-use crate::table::{CardSet, MAX_SEATS, Seat};
+use crate::table::{CardSet, ClanSet, MAX_SEATS, Seat};
 use crate::vocabulary::{Kind, Param, TextKind};
 
 const PROMPT: Param = p("prompt", Kind::Text(TextKind::Prompt));
@@ -30,6 +31,19 @@ fn up_to(run: &mut Run, a: &[Value], prompt: Option<&Value>) -> Flow<Value> {
 fn clan_of_cards(run: &mut Run, a: &[Value], prompt: Option<&Value>) -> Flow<Value> {
     let (seat, clans) = (a[0].player()?, clans_of(run, a[1].cards()?)?);
     name_clan(run, seat, clans, prompt)
+}
+
+fn each_chooses(run: &mut Run, a: &[Value]) -> Flow<Value> {
+    let (asked, aim) = (with_their_cards(run, &a[0], &a[1])?, aim(run, a.get(2))?);
+    let mut picks: ArrayVec<Picks, MAX_SEATS> =
+        asked.into_iter().map(|(seat, cards)| Picks::new(seat, cards, 1)).collect();
+    run.pick_together(&mut picks, |_| Ask::card(aim))?;
+    let chosen = picks.iter().fold(CardSet::EMPTY, |all, pick| all | pick.picked.set());
+    if chosen.is_empty() {
+        let source = run.source();
+        run.note(Event::no_target(source, Ask::card(aim)));
+    }
+    Ok(Value::Set(chosen))
 }
 
 pub(super) const CHOICES: &[HostFn] = &[
@@ -72,6 +86,25 @@ pub(super) const CHOICES: &[HostFn] = &[
     )
     .scoped(Scope::OfCards),
     function(
+        "choose_unseen",
+        SET,
+        Kind::Card,
+        Asks,
+        "you choose one of the cards without looking at those you do not see: they are offered by where they lie",
+        |run, a| {
+            let seat = acting(run)?.controller;
+            choose_unseen(run, seat, a[0].cards()?)
+        },
+    ),
+    function(
+        "choose_unseen",
+        &[WHO, CARDS],
+        Kind::Card,
+        Asks,
+        "a player chooses one of the cards without looking at those they do not see",
+        |run, a| choose_unseen(run, a[0].player()?, a[1].cards()?),
+    ),
+    function(
         "choose_up_to",
         &[COUNT, CARDS],
         Kind::Set,
@@ -94,20 +127,17 @@ pub(super) const CHOICES: &[HostFn] = &[
         PLAYERS_CARDS,
         Kind::Set,
         Asks,
-        "each of these players chooses one of the cards in their own army or hand, all at the same time",
-        |run, a| {
-            let asked = with_their_cards(run, &a[0], &a[1])?;
-            let mut picks: ArrayVec<Picks, MAX_SEATS> =
-                asked.into_iter().map(|(seat, cards)| Picks::new(seat, cards, 1)).collect();
-            let aim = run.aim();
-            run.pick_together(&mut picks, |_| Ask::card(aim))?;
-            let chosen = picks.iter().fold(CardSet::EMPTY, |all, pick| all | pick.picked.set());
-            if chosen.is_empty() {
-                let source = run.source();
-                run.note(Event::no_target(source, Ask::card(aim)));
-            }
-            Ok(Value::Set(chosen))
-        },
+        "each of these players chooses one of the cards in their own army or hand, all at the same time; nobody learns \
+         another's choice before all have chosen. What a player chose is `chosen.of(player)`",
+        each_chooses,
+    ),
+    function(
+        "each_chooses",
+        &[p("players", Kind::Players), CARDS, PROMPT],
+        Kind::Set,
+        Asks,
+        "the same, with a question from the pack's `prompts`",
+        each_chooses,
     ),
     function(
         "choose_of_each",
@@ -218,10 +248,10 @@ pub(super) const CHOICES: &[HostFn] = &[
     ),
     function("choose_clan", NOTHING, CLAN, Asks, "you name a clan of this game", |run, _| {
         let seat = acting(run)?.controller;
-        name_clan(run, seat, u16::MAX, None)
+        name_clan(run, seat, ClanSet::ALL, None)
     }),
     function("choose_clan", PLAYER, CLAN, Asks, "a player names a clan of this game", |run, a| {
-        name_clan(run, a[0].player()?, u16::MAX, None)
+        name_clan(run, a[0].player()?, ClanSet::ALL, None)
     }),
     function(
         "choose_clan",
@@ -229,7 +259,7 @@ pub(super) const CHOICES: &[HostFn] = &[
         CLAN,
         Asks,
         "a player names a clan of this game, with a question from the pack's `prompts`",
-        |run, a| name_clan(run, a[0].player()?, u16::MAX, a.get(1)),
+        |run, a| name_clan(run, a[0].player()?, ClanSet::ALL, a.get(1)),
     ),
     function(
         "choose_clan",

@@ -6,11 +6,17 @@
 mod cards;
 mod choices;
 mod declare;
+mod endings;
+mod filters;
+mod numbers;
+mod owners;
 mod players;
 mod powers;
+mod secrets;
 mod sets;
 mod support;
 mod verbs;
+mod zones;
 
 use std::any::TypeId;
 use std::ops::RangeInclusive;
@@ -21,10 +27,24 @@ pub use crate::kernel::Scope;
 use crate::kernel::{Flow, Run, Value};
 use crate::pack::{Pack, Strength, Word};
 use crate::vocabulary::{Kind, Param, TextKind};
-use support::{fault, flood, unknown_text};
+pub(in crate::script) use filters::WITH;
+pub(in crate::script) use owners::in_role;
+pub(in crate::script) use support::{existing, fault, flood, unknown_text};
 
-const GROUPS: [&[HostFn]; 6] =
-    [sets::SETS, cards::CARD_FACTS, players::PLAYER_FACTS, choices::CHOICES, verbs::VERBS, powers::POWERS];
+const GROUPS: [&[HostFn]; 12] = [
+    sets::SETS,
+    filters::FILTERS,
+    cards::CARD_FACTS,
+    players::PLAYER_FACTS,
+    owners::OWNERS,
+    choices::CHOICES,
+    verbs::VERBS,
+    powers::POWERS,
+    numbers::NUMBER_CHOICES,
+    secrets::SECRETS,
+    endings::ENDINGS,
+    zones::ZONES,
+];
 
 const COUNT: usize = {
     let (mut count, mut group) = (0, 0);

@@ -5,7 +5,9 @@ use super::declare::{NOTHING, PLAYER, PLAYERS, function, p, property, reads};
 use super::support::clan_named;
 use super::{HostFn, Scope};
 use crate::kernel::Value;
-use crate::vocabulary::{Kind, TextKind};
+use crate::vocabulary::{Kind, Param, TextKind};
+
+const PLAYERS_PLAYER: &[Param] = &[p("players", Kind::Players), p("player", Kind::Player)];
 
 pub(super) const PLAYER_FACTS: &[HostFn] = &[
     function(
@@ -48,6 +50,20 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
     .scoped(Scope::Fixed),
     property("count", PLAYERS, Kind::Int, "how many players", |_, a| Ok(Value::Int(a[0].players()?.count() as i64)))
         .scoped(Scope::Fixed),
+    property("is_empty", PLAYERS, Kind::Bool, "whether there is no player", |_, a| {
+        Ok(Value::Bool(a[0].players()?.count() == 0))
+    })
+    .scoped(Scope::Fixed),
+    reads("without", PLAYERS_PLAYER, Kind::Players, "the players without this one", |_, a| {
+        let seat = a[1].player()?;
+        Ok(Value::Players(a[0].players()?.into_iter().filter(|&other| other != seat).collect()))
+    })
+    .scoped(Scope::Fixed),
+    reads("has", PLAYERS_PLAYER, Kind::Bool, "whether a player is among them", |_, a| {
+        let seat = a[1].player()?;
+        Ok(Value::Bool(a[0].players()?.into_iter().any(|other| other == seat)))
+    })
+    .scoped(Scope::Fixed),
     property("points", PLAYER, Kind::Int, "victory points", |run, a| {
         Ok(Value::Int(i64::from(run.table.points[a[0].player()?.index()])))
     })
@@ -65,14 +81,6 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
     function("round", NOTHING, Kind::Int, Reads, "the number of the round, from 1", |run, _| {
         Ok(Value::Int(i64::from(run.table.round)))
     })
-    .scoped(Scope::Fixed),
-    reads(
-        "partner",
-        PLAYER,
-        Kind::Player,
-        "a player's partner; without teams, the player",
-        |run, a| Ok(Value::Player(run.partner_of(a[0].player()?))),
-    )
     .scoped(Scope::Fixed),
     property("is_behind", PLAYER, Kind::Bool, "whether an opponent has more victory points", |run, a| {
         Ok(Value::Bool(run.is_behind(a[0].player()?)))
@@ -119,8 +127,8 @@ pub(super) const PLAYER_FACTS: &[HostFn] = &[
         "whether a clan is in a player's own deck",
         |run, a| {
             let (seat, clan) = (a[0].player()?, clan_named(run, &a[1])?);
-            let clans = run.table.deck_clans.get(seat.index()).copied().unwrap_or(0);
-            Ok(Value::Bool(clans & 1 << clan != 0))
+            let clans = run.table.deck_clans.get(seat.index()).copied().unwrap_or_default();
+            Ok(Value::Bool(clans.contains(clan)))
         },
     )
     .scoped(Scope::Fixed),

@@ -5,7 +5,7 @@ use super::support::{MANY, acting, existing, fault, marker_named, small};
 use super::{HostFn, Scope};
 use crate::event::Event;
 use crate::kernel::{Run, Value};
-use crate::table::{CardId, Ending, Spot};
+use crate::table::{CardId, Spot};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Kind, TextKind};
 
@@ -57,7 +57,8 @@ pub(super) const POWERS: &[HostFn] = &[
     verb(
         "forbid",
         &[p("player", Kind::Player), p("card", Kind::Card)],
-        "a player may not play cards of that name until the end of your next turn (additional turns do not count)",
+        "a player may not play cards of that name until the end of your next turn (additional turns do not count). \
+         Everybody is told the name, so it must be a card that you know: in the open, in your hand, or one you looked at",
         |run, a| {
             let (seat, card) = (a[0].player()?, a[1].card()?);
             if card.is_some() {
@@ -108,7 +109,6 @@ pub(super) const POWERS: &[HostFn] = &[
         run.cancelled = true;
         Ok(Value::Unit)
     }),
-    verb("win", PLAYER, "a player wins the game", |run, a| Err(run.win(Ending::Card, a[0].player()?))),
     verb("gain_points", PLAYER_COUNT, "a player gets victory points", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
         run.gain_points(seat, count as usize).map(|()| Value::Unit)

@@ -4,11 +4,11 @@ use super::Effect::Reads;
 use super::declare::{
     CARD, CARDS, NOTHING, PLAYER, SET, SET_KEYWORD, SET_NAME, SET_PLAYER, function, p, property, reads,
 };
-use super::support::{around, clan_named, existing, keyword_named, small};
+use super::support::{around, clan_named, existing, keyword_named, level};
 use super::{HostFn, Scope};
 use crate::kernel::Value;
 use crate::pack::Word;
-use crate::table::{CardId, CardSet, ROWS, Spot};
+use crate::table::{CardId, CardSet, MAX_ROWS, Spot};
 use crate::vocabulary::{Kind, TextKind};
 
 pub(super) const SETS: &[HostFn] = &[
@@ -53,8 +53,8 @@ pub(super) const SETS: &[HostFn] = &[
     reads("tiles", NOTHING, Kind::Set, "the tiles, active or not", |run, _| Ok(Value::Set(run.pack.tiles())))
         .scoped(Scope::Fixed),
     reads("tiles", PLAYER, Kind::Set, "the tiles of the clans in a player's deck", |run, a| {
-        let clans = run.table.deck_clans.get(a[0].player()?.index()).copied().unwrap_or(0);
-        let of_deck = |&tile: &CardId| clans & 1 << run.pack.design(tile).clan != 0;
+        let clans = run.table.deck_clans.get(a[0].player()?.index()).copied().unwrap_or_default();
+        let of_deck = |&tile: &CardId| clans.contains(run.pack.design(tile).clan);
         Ok(Value::Set(run.pack.tiles().into_iter().filter(of_deck).collect()))
     })
     .scoped(Scope::Fixed),
@@ -84,7 +84,7 @@ pub(super) const SETS: &[HostFn] = &[
     })
     .scoped(Scope::Board),
     HostFn {
-        repeat: ROWS,
+        repeat: MAX_ROWS,
         ..function(
             "level",
             &[p("cards", Kind::Set), p("level", Kind::Int)],
@@ -93,9 +93,8 @@ pub(super) const SETS: &[HostFn] = &[
             "those of this level, or of one of these levels",
             |run, a| {
                 let mut wanted = CardSet::EMPTY;
-                for level in &a[1..] {
-                    let level = small(level.int()?, "level", 1, ROWS as i64)?;
-                    wanted = wanted | run.level_cards(level as u8);
+                for wished in &a[1..] {
+                    wanted = wanted | run.level_cards(level(run, wished)?);
                 }
                 Ok(Value::Set(a[0].cards()? & wanted))
             },
@@ -194,7 +193,7 @@ pub(super) const SETS: &[HostFn] = &[
     .scoped(Scope::Board),
     reads("highest", SET, Kind::Set, "those of the highest level; in play, those in the highest row", |run, a| {
         let cards = a[0].cards()?;
-        let levels = (1..=ROWS as u8).rev().map(|level| cards & run.ranked_cards(level));
+        let levels = (1..=run.pack.rules.grid.rows).rev().map(|level| cards & run.ranked_cards(level));
         Ok(Value::Set(levels.into_iter().find(|found| !found.is_empty()).unwrap_or_default()))
     })
     .scoped(Scope::Board),
@@ -207,9 +206,30 @@ pub(super) const SETS: &[HostFn] = &[
         };
         Ok(Value::Set(a[0].cards()?.into_iter().filter(fits).collect()))
     }),
-    reads("destroyable", CARDS, Kind::Set, "those that can be destroyed now: free, and not protected", |run, a| {
-        run.targetable(Word::DESTROY, a[0].cards()? & run.within(Word::DESTROY)).map(Value::Set)
-    }),
+    reads(
+        "givable",
+        &[p("cards", Kind::Cards), p("player", Kind::Player)],
+        Kind::Set,
+        "those that `give` could move to a player's army now: free in another army, and with room in their row",
+        |run, a| {
+            let seat = a[1].player()?;
+            let others = run.table.free_cards() - run.table.army(seat).cards();
+            let has_room = |&card: &CardId| {
+                let row = run.place_of(card).map(|(_, place)| usize::from(place.row));
+                row.is_some_and(|row| run.table.army(seat).room_in(row).is_some())
+            };
+            Ok(Value::Set((a[0].cards()? & others).into_iter().filter(has_room).collect()))
+        },
+    )
+    .scoped(Scope::Board),
+    reads(
+        "destroyable",
+        CARDS,
+        Kind::Set,
+        "those that can be destroyed now: free (without the rule `only_free_destroyed`: any that no row above needs), \
+         and not protected",
+        |run, a| run.targetable(Word::DESTROY, a[0].cards()? & run.within(Word::DESTROY)).map(Value::Set),
+    ),
     reads(
         "imprisonable",
         CARDS,
@@ -245,7 +265,8 @@ pub(super) const SETS: &[HostFn] = &[
     })
     .scoped(Scope::Board),
     reads("adjacent", CARD, Kind::Set, "the cards right of, above, left of and below it in its army", |run, a| {
-        Ok(Value::Set(around(run, a[0].card()?, |place, other| place.neighbours().any(|n| n == other))))
+        let grid = run.pack.rules.grid;
+        Ok(Value::Set(around(run, a[0].card()?, |place, other| grid.neighbours(place).any(|n| n == other))))
     })
     .scoped(Scope::Board),
 ];

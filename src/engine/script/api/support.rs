@@ -3,21 +3,22 @@
 use arrayvec::ArrayVec;
 
 use crate::decision::{Ask, Choice, ChoiceKind};
-use crate::event::{Event, MOST_EVENTS_PER_STEP};
+use crate::event::Event;
 use crate::kernel::{Fault, Flow, Frame, Run, Stop, Value};
+use crate::limits::EVENTS_PER_STEP;
 use crate::pack::{Pack, Power, Strength, Word, WordMeaning};
 use crate::problem::Suggestion;
-use crate::table::{CardId, CardSet, MAX_SEATS, Place, PlayerSet, ROWS, Seat};
+use crate::table::{CardId, CardSet, ClanSet, Ending, MAX_SEATS, Place, PlayerSet, Seat};
 use crate::vocabulary::hooks::VERBS;
-use crate::vocabulary::{Aim, TextKind};
+use crate::vocabulary::{Aim, Kind, TextKind};
 
-pub(super) fn fault(message: impl Into<String>) -> Stop {
+pub(in crate::script) fn fault(message: impl Into<String>) -> Stop {
     Stop::Fault(Box::new(Fault::new(message)))
 }
 
 /// More has happened in a step of the game than may.
-pub(super) fn flood() -> Stop {
-    let message = format!("more than {MOST_EVENTS_PER_STEP} things have happened in this step of the game");
+pub(in crate::script) fn flood() -> Stop {
+    let message = format!("more than {EVENTS_PER_STEP} things have happened in this step of the game");
     Stop::Fault(Box::new(Fault::new(message).with_hint("let the effect end when there is nothing left to do")))
 }
 
@@ -36,7 +37,7 @@ pub(super) fn acting(run: &Run) -> Flow<Frame> {
     run.frames.last().copied().ok_or_else(|| fault("no effect is being resolved"))
 }
 
-pub(super) fn existing(value: &Value) -> Flow<CardId> {
+pub(in crate::script) fn existing(value: &Value) -> Flow<CardId> {
     let card = value.card()?;
     if card.is_some() {
         Ok(card)
@@ -68,9 +69,27 @@ pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
         TextKind::Family => ("power family", pack.families.keys().map(String::as_str).collect()),
         TextKind::Keyword => ("keyword", pack.keywords.keys().map(String::as_str).collect()),
         TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
+        TextKind::Ending => ("ending of this pack", pack.endings.keys().map(String::as_str).collect()),
+        TextKind::Zone => ("zone", pack.zones.keys().map(String::as_str).collect()),
+        TextKind::Back => ("back", pack.backs.keys().map(String::as_str).collect()),
         TextKind::Prompt => ("prompt of this pack", pack.prompts.keys().map(String::as_str).collect()),
         TextKind::Verb => ("verb", VERBS.to_vec()),
         TextKind::Card => ("card", pack.designs.iter().map(|design| design.id.as_str()).collect()),
+        TextKind::Attribute => (
+            "attribute or counter of cards",
+            pack.properties().iter().filter(|p| p.of == Kind::Card).map(|p| p.name.as_str()).collect(),
+        ),
+        TextKind::Value => (
+            "word of an attribute",
+            pack.attributes.values().flat_map(|a| a.holds.words()).map(String::as_str).collect(),
+        ),
+        TextKind::ValueOf(number) => {
+            let attribute = pack.attributes.get_index(usize::from(number));
+            let words = attribute.map_or(&[][..], |(_, attribute)| attribute.holds.words());
+            ("word of this attribute", words.iter().map(String::as_str).collect())
+        }
+        TextKind::OwnerKind => ("kind of owner", pack.owner_kinds.keys().map(String::as_str).collect()),
+        TextKind::Role => ("role", pack.roles.keys().map(String::as_str).collect()),
         TextKind::Name | TextKind::Any => ("name of a card", pack.names().collect()),
     };
     let fault = Fault::new(format!("`{}` is not a {what}", written.escape_debug()));
@@ -98,8 +117,33 @@ pub(super) fn marker_named(run: &Run, id: &Value) -> Flow<usize> {
     meant(run, id, TextKind::Marker, |word| word.marker).map(usize::from)
 }
 
+pub(super) fn owner_kind_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::OwnerKind, |word| word.owner_kind)
+}
+
+pub(super) fn role_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Role, |word| word.role)
+}
+
+pub(super) fn ending_named(run: &Run, id: &Value) -> Flow<Ending> {
+    meant(run, id, TextKind::Ending, |word| word.ending)
+}
+
+pub(super) fn zone_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Zone, |word| word.zone)
+}
+
+pub(super) fn back_named(run: &Run, id: &Value) -> Flow<u8> {
+    meant(run, id, TextKind::Back, |word| word.back)
+}
+
 pub(super) fn prompt_named(run: &Run, id: &Value) -> Flow<u8> {
     meant(run, id, TextKind::Prompt, |word| word.prompt)
+}
+
+/// A level that cards of the pack can have.
+pub(super) fn level(run: &Run, level: &Value) -> Flow<u8> {
+    small(level.int()?, "level", 1, i64::from(run.pack.rules.grid.rows)).map(|level| level as u8)
 }
 
 pub(super) fn power(run: &mut Run, args: &[Value], strength: Strength) -> Flow<Value> {
@@ -119,6 +163,13 @@ pub(super) fn choose(run: &mut Run, seat: Seat, cards: CardSet, prompt: Option<&
     run.ask_card(seat, Ask::card(aim), cards).map(Value::Card)
 }
 
+/// The same without looking at cards whose faces the player does not see.
+pub(super) fn choose_unseen(run: &mut Run, seat: Seat, cards: CardSet) -> Flow<Value> {
+    let aim = aim(run, None)?;
+    let unseen = run.faces_unseen(seat, cards);
+    run.ask_card_unseen(seat, Ask::card(aim), cards, unseen).map(Value::Card)
+}
+
 pub(super) fn choose_player(run: &mut Run, players: PlayerSet, prompt: Option<&Value>) -> Flow<Value> {
     let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
     let mut options = run.buffer();
@@ -129,8 +180,8 @@ pub(super) fn choose_player(run: &mut Run, players: PlayerSet, prompt: Option<&V
     }
 }
 
-/// A player names a clan of this game, of some given as bits; "" if there is none.
-pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16, prompt: Option<&Value>) -> Flow<Value> {
+/// A player names a clan of this game, of some; "" if there is none.
+pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: ClanSet, prompt: Option<&Value>) -> Flow<Value> {
     let clans = clans & run.table.clans;
     let aim = aim(run, prompt)?;
     let clan = run.ask_clan(seat, Ask::clan(aim), clans)?;
@@ -140,12 +191,12 @@ pub(super) fn name_clan(run: &mut Run, seat: Seat, clans: u16, prompt: Option<&V
     Ok(Value::Word(clan.map_or(Word::EMPTY, |clan| run.pack.clan_word(clan))))
 }
 
-/// The clans that some of the cards are of, as bits.
-pub(super) fn clans_of(run: &mut Run, cards: CardSet) -> Flow<u16> {
-    let mut clans = 0;
-    for clan in 0..run.pack.clans.len() as u8 {
+/// The clans that some of the cards are of.
+pub(super) fn clans_of(run: &mut Run, cards: CardSet) -> Flow<ClanSet> {
+    let mut clans = ClanSet::EMPTY;
+    for clan in run.pack.clans_in_play() {
         if !(cards & run.clan_cards(clan)?).is_empty() {
-            clans |= 1 << clan;
+            clans.insert(clan);
         }
     }
     Ok(clans)
@@ -154,7 +205,7 @@ pub(super) fn clans_of(run: &mut Run, cards: CardSet) -> Flow<u16> {
 pub(super) fn name_level(run: &mut Run, prompt: Option<&Value>) -> Flow<Value> {
     let (seat, aim) = (acting(run)?.controller, aim(run, prompt)?);
     let mut options = run.buffer();
-    options.extend((1..=ROWS as u8).map(Choice::level));
+    options.extend((1..=run.pack.rules.grid.rows).map(Choice::level));
     match run.ask(seat, Ask::level(aim), options)? {
         Some(Choice { kind: ChoiceKind::Level, n: level, .. }) => {
             run.note(Event::named_level(seat, level));
@@ -181,14 +232,21 @@ pub(super) fn choose_up_to(
 ) -> Flow<Value> {
     let count = small(count, "count", 0, MANY)? as usize;
     let aim = aim(run, prompt)?;
-    run.table.show(seat, cards);
+    let unseen = run.unseen_in_zones(seat, cards);
+    run.table.show(seat, cards - unseen);
     let mut chosen = CardSet::EMPTY;
     while chosen.len() < count && chosen != cards {
         let mut options = run.buffer();
-        options.extend(run.distinct(cards - chosen).map(Choice::card));
+        options.extend(run.distinct(cards - chosen - unseen).map(Choice::card));
+        run.offer_unseen(unseen - chosen, &mut options);
         options.push(Choice::done());
+        let offered = run.places_of(unseen - chosen);
         match run.ask(seat, Ask::cards((count - chosen.len()) as u8, aim), options)? {
             Some(Choice { kind: ChoiceKind::Card, card, .. }) => chosen.insert(card),
+            Some(choice) if choice.kind == ChoiceKind::Unseen => {
+                let card = run.card_unseen(seat, choice, &offered);
+                chosen.insert(card);
+            }
             _ => break,
         }
     }

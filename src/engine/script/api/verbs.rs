@@ -189,6 +189,15 @@ pub(super) const VERBS: &[HostFn] = &[
         let count = small(a[1].int()?, "count", 0, MANY)?;
         run.mill(a[0].player()?, count as usize).map(|()| Value::Unit)
     }),
+    verb(
+        "give",
+        PLAYER_CARDS,
+        "cards of other armies go to the same rows of this player's army, all at once. Each must be free, and its row must \
+         have room and something to lie on; the clan does not matter. Prisoners stay prisoners and markers stay on them; \
+         their tokens count as spent. They do not arrive: use `arrive_again` for that",
+        |run, a| run.give(a[0].player()?, a[1].cards()?).map(|()| Value::Unit),
+    )
+    .scoped(Scope::OfCards),
     verb("remove", CARDS, "removes cards from the game, all at once", |run, a| {
         run.remove_from_game(a[0].cards()?).map(|()| Value::Unit)
     })

@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::operators::{Misfit, numbers, others};
-use super::tree::{At, Block, Candidate, Expression, Function, MOST_CALL_ARGUMENTS, Operator, Over, Part};
+use super::tree::{At, Block, Candidate, Expression, Function, MOST_CALL_ARGUMENTS, Operator, Over, Part, SetDeclared};
 use crate::kernel::fuel::{Fuel, HOST_CALL_FUEL};
 use crate::kernel::{Fault, Run, Stop, Value};
+use crate::script::{blame, declared};
 
 /// Helpers may call each other this deep, as in Rhai.
 const MAX_DEPTH: usize = 5;
@@ -133,6 +134,14 @@ impl Evaluator<'_> {
                     self.host(run, candidates, &values, *at)
                 }
             },
+            Expression::Declared { property, accepts, others, of, at, .. } => {
+                let of = self.node(run, of, locals)?;
+                if of.bit() & accepts == 0 && !others.is_empty() {
+                    return self.host(run, others, &[of], *at);
+                }
+                self.declared(run, *property, *accepts, &of, *at)
+            }
+            Expression::SetDeclared(set) => self.set_declared(run, set, locals),
             Expression::LargerOrSmaller { larger, host } => {
                 let Expression::Host { candidates, args, method, at } = &**host else { return Ok(Value::Unit) };
                 let values = self.two(run, &args[0], &args[1], *method, locals)?;
@@ -165,7 +174,7 @@ impl Evaluator<'_> {
             Expression::Negative(value, at) => match self.node(run, value, locals)? {
                 Value::Int(number) => match number.checked_neg() {
                     Some(number) => Ok(Value::Int(number)),
-                    None => Err(self.fault(run, *at, 0, "this number is too large to turn round")),
+                    None => Err(self.fault(run, *at, 0, blame::no_result(&format!("-{number}")))),
                 },
                 other => Err(self.fault(run, *at, 1, format!("a number is needed here, and this is {}", other.kind()))),
             },
@@ -266,6 +275,42 @@ impl Evaluator<'_> {
         run.last_call = (usize::from(at.line), usize::from(at.column));
         self.pay(u64::from(at.owed) + HOST_CALL_FUEL)?;
         meant.host.call(run, values).map_err(Exit::Stop)
+    }
+
+    /// Reads a property that the pack declares.
+    #[inline]
+    fn declared(&self, run: &mut Run, property: usize, accepts: u16, of: &Value, at: At) -> Evaluated {
+        if of.bit() & accepts == 0 {
+            return Err(self.no_such_property(run, property, of, at));
+        }
+        run.last_call = (usize::from(at.line), usize::from(at.column));
+        self.pay(u64::from(at.owed) + HOST_CALL_FUEL)?;
+        declared::read(run, property, of).map_err(Exit::Stop)
+    }
+
+    /// Finds the value first, and then what it is given to.
+    fn set_declared(&mut self, run: &mut Run, set: &SetDeclared, locals: &mut [Value]) -> Evaluated {
+        let SetDeclared { property, accepts, of, operator, value, at } = set;
+        let mut value = self.node(run, value, locals)?;
+        let of = self.node(run, of, locals)?;
+        if let Some((operator, read_at)) = operator {
+            let before = self.declared(run, *property, *accepts, &of, *read_at)?;
+            value = self.operate_into(run, *operator, &before, &value, At { owed: 0, ..*at })?;
+        }
+        if of.bit() & accepts == 0 || !matches!(value, Value::Int(_)) {
+            return Err(self.no_such_property(run, *property, &value, *at));
+        }
+        run.last_call = (usize::from(at.line), usize::from(at.column));
+        self.pay(u64::from(at.owed) + HOST_CALL_FUEL)?;
+        declared::write(run, *property, &of, &value).map_err(Exit::Stop)?;
+        Ok(Value::Unit)
+    }
+
+    /// Where there is no property Rhai looks for an index.
+    #[cold]
+    fn no_such_property(&self, run: &mut Run, property: usize, value: &Value, at: At) -> Exit {
+        let message = format!("`{}` does not take {}", run.pack.properties()[property].name, value.kind());
+        self.fault(run, at, 1, message)
     }
 
     #[cold]
@@ -388,6 +433,14 @@ impl Evaluator<'_> {
                             self.pay(at.owed.into())?;
                             for seat in players {
                                 if let Some(left_with) = pass(self, run, locals, Value::Player(seat))? {
+                                    return Ok(left_with);
+                                }
+                            }
+                        }
+                        Value::Owners(owners) => {
+                            self.pay(at.owed.into())?;
+                            for owner in owners {
+                                if let Some(left_with) = pass(self, run, locals, Value::Owner(owner))? {
                                     return Ok(left_with);
                                 }
                             }

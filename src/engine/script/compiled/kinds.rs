@@ -9,7 +9,7 @@ use crate::vocabulary::Kind;
 use crate::vocabulary::hooks::Hook;
 
 /// Kinds of values, as bits.
-type Kinds = u8;
+type Kinds = u16;
 
 const UNIT: Kinds = Kind::Unit.accepts();
 const TRUTH: Kinds = Kind::Bool.accepts();
@@ -135,6 +135,15 @@ impl Survey {
                 candidates.iter().fold(0, |kinds, candidate| kinds | candidate.host.returns.accepts())
             }
             Expression::LargerOrSmaller { host, .. } => NUMBER | self.node(host),
+            Expression::Declared { of, gives, .. } => {
+                self.node(of);
+                *gives
+            }
+            Expression::SetDeclared(set) => {
+                self.node(&set.value);
+                self.node(&set.of);
+                UNIT
+            }
             Expression::Helper { function, args, .. } => {
                 for (slot, arg) in args.iter().enumerate() {
                     let kinds = self.node(arg);
@@ -213,7 +222,7 @@ impl Survey {
                     self.text = Some(at);
                 }
                 let each = |of: Kind, each: Kind| if kinds & of.accepts() != 0 { each.accepts() } else { 0 };
-                each(Kind::Set, Kind::Card) | each(Kind::Players, Kind::Player)
+                each(Kind::Set, Kind::Card) | each(Kind::Players, Kind::Player) | each(Kind::Owners, Kind::Owner)
             }
             Over::Range { from, to, .. } => {
                 self.node(from);

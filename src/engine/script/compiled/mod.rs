@@ -7,6 +7,7 @@
 //! A pack's [`Program`] is made once and shared by all threads. Rhai's own engine and trees are for one thread alone, and
 //! are only made by a thread that needs them.
 
+mod chains;
 mod evaluate;
 mod kinds;
 mod operators;
@@ -17,7 +18,7 @@ mod tree;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rhai::{AST, Engine};
 
@@ -31,7 +32,7 @@ use super::{Interpreter, blame, engine};
 use crate::event::Listening;
 use crate::kernel::fuel::Fuel;
 use crate::kernel::{Backend, Fault, Flow, Run, Stop, Trigger, Value};
-use crate::pack::{Pack, Script};
+use crate::pack::{Design, Pack, Script};
 use crate::problem::SourceFile;
 use crate::table::CardId;
 use crate::vocabulary::hooks::Hook;
@@ -125,25 +126,32 @@ pub fn report(pack: &Pack) -> Vec<(&Script, HookReport)> {
     scripts.flat_map(of_script).collect()
 }
 
+fn compiled(engine: &Engine, pack: &Pack, script: &Option<Script>, owner: Owner) -> Option<CompiledScript> {
+    script.as_ref().and_then(|script| compile(engine, pack, script, owner)).map(|(compiled, _)| compiled)
+}
+
 fn compile(engine: &Engine, pack: &Pack, script: &Script, owner: Owner) -> Option<(CompiledScript, Vec<HookReport>)> {
     let ast = engine::compile(engine, &script.file.text).ok()?;
     Some(CompiledScript::of(pack, script, &ast, owner))
 }
 
-/// The compiled scripts of a pack: plain data, made once and shared by all threads.
+/// The compiled scripts of a pack: plain data, made once and shared by all threads. Those of a pool larger than a table
+/// are compiled one by one, when they are first called: most of them are not in the game.
 struct Program {
-    designs: Vec<Option<CompiledScript>>,
+    designs: Vec<OnceLock<Option<CompiledScript>>>,
     rules: Option<CompiledScript>,
 }
 
 impl Program {
     fn new(pack: &Pack) -> Self {
         let engine = engine::checker();
-        let compile = |script: &Option<Script>, owner| {
-            script.as_ref().and_then(|script| compile(&engine, pack, script, owner)).map(|(compiled, _)| compiled)
-        };
-        let designs = pack.designs.iter().map(|design| compile(&design.script, Owner::Card)).collect();
-        Program { designs, rules: compile(&pack.script, Owner::Pack) }
+        let designs: Vec<OnceLock<_>> = pack.designs.iter().map(|_| OnceLock::new()).collect();
+        if pack.stock.fits_a_table() {
+            for (place, design) in designs.iter().zip(&pack.designs) {
+                place.get_or_init(|| compiled(&engine, pack, &design.script, Owner::Card));
+            }
+        }
+        Program { designs, rules: compiled(&engine, pack, &pack.script, Owner::Pack) }
     }
 
     /// The program of a pack. Whoever has a pack alone may write to it, and then what was compiled before does not hold.
@@ -159,8 +167,11 @@ impl Program {
             (None, None) => true,
             _ => false,
         };
+        let of_design = |(place, design): (&OnceLock<Option<CompiledScript>>, &Design)| {
+            place.get().is_none_or(|compiled| made_from(compiled, &design.script))
+        };
         self.designs.len() == pack.designs.len()
-            && self.designs.iter().zip(&pack.designs).all(|(compiled, design)| made_from(compiled, &design.script))
+            && self.designs.iter().zip(&pack.designs).all(of_design)
             && made_from(&self.rules, &pack.script)
     }
 }
@@ -168,25 +179,42 @@ impl Program {
 /// The fast back end of one thread: the pack's program, which all threads share, and its own fuel.
 pub struct Compiled {
     program: Arc<Program>,
-    pack: Arc<Pack>,
     fuel: Rc<Fuel>,
+    /// To compile what is first called. Made when first needed.
+    checker: OnceCell<Engine>,
     /// For hooks that are not compiled, and to report every call. Made when first needed.
     interpreter: OnceCell<Interpreter>,
 }
 
 impl Compiled {
     pub fn new(pack: Arc<Pack>) -> Self {
-        Compiled { program: Program::of(&pack), pack, fuel: Rc::default(), interpreter: OnceCell::new() }
+        let (checker, interpreter) = (OnceCell::new(), OnceCell::new());
+        Compiled { program: Program::of(&pack), fuel: Rc::default(), checker, interpreter }
     }
 
-    fn script(&self, text: CardId) -> Option<&CompiledScript> {
-        let program = &*self.program;
-        if text.is_some() { program.designs[self.pack.design_index(text)].as_ref() } else { program.rules.as_ref() }
+    fn script(&self, pack: &Pack, text: CardId) -> Option<&CompiledScript> {
+        if !text.is_some() {
+            return self.program.rules.as_ref();
+        }
+        let design = pack.design_index(text);
+        let place = &self.program.designs[design];
+        place.get().unwrap_or_else(|| self.compile(pack, design, place)).as_ref()
+    }
+
+    #[cold]
+    fn compile<'a>(
+        &self,
+        pack: &Pack,
+        design: usize,
+        place: &'a OnceLock<Option<CompiledScript>>,
+    ) -> &'a Option<CompiledScript> {
+        let engine = self.checker.get_or_init(engine::checker);
+        place.get_or_init(|| compiled(engine, pack, &pack.designs[design].script, Owner::Card))
     }
 
     #[cold]
     fn in_rhai(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let make = || Interpreter::with_fuel(self.pack.clone(), self.fuel.clone());
+        let make = || Interpreter::with_fuel(&run.pack, self.fuel.clone());
         self.interpreter.get_or_init(make).call(run, trigger, args)
     }
 }
@@ -196,12 +224,12 @@ impl Backend for Compiled {
         &self.fuel
     }
 
-    fn blame(&self, card: CardId, hook: Hook, fault: Fault) -> Fault {
-        blame::in_hook(&self.pack, card, hook, fault)
+    fn blame(&self, pack: &Pack, card: CardId, hook: Hook, fault: Fault) -> Fault {
+        blame::in_hook(pack, card, hook, fault)
     }
 
     fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
-        let compiled = self.script(trigger.text);
+        let compiled = self.script(&run.pack, trigger.text);
         let function = compiled.and_then(|script| script.hooks[trigger.hook as usize].map(|index| (script, index)));
         let Some((script, function)) = function.filter(|_| run.log.listening < Listening::Calls) else {
             return self.in_rhai(run, trigger, args);

@@ -4,10 +4,18 @@
 use super::tree::Operator;
 use crate::kernel::Value;
 use crate::pack::Pack;
+use crate::script::blame;
 use crate::vocabulary::Kind;
 
 /// The kinds of values that are not Rhai's own, as bits.
-const OURS: u8 = Kind::Card.accepts() | Kind::Player.accepts() | Kind::Set.accepts() | Kind::Players.accepts();
+const OURS: u16 = Kind::Card.accepts()
+    | Kind::Player.accepts()
+    | Kind::Set.accepts()
+    | Kind::Players.accepts()
+    | Kind::Numbers.accepts()
+    | Kind::Game.accepts()
+    | Kind::Owner.accepts()
+    | Kind::Owners.accepts();
 
 /// An operator that does not go with its values.
 pub(super) struct Misfit {
@@ -21,11 +29,14 @@ pub(super) struct Misfit {
 pub(super) fn numbers(operator: Operator, a: i64, b: i64) -> Result<Value, Misfit> {
     use Operator::*;
     let number = |number: Option<i64>| {
-        let message = || match operator {
-            Divide | Remainder if b == 0 => format!("cannot divide {a} by zero"),
-            _ => format!("the result for {a} and {b} is too large for a number"),
+        let sign = || match operator {
+            Plus => '+',
+            Minus => '-',
+            Times => '*',
+            Divide => '/',
+            _ => '%',
         };
-        let misfit = || Misfit { message: message(), cost: 0 };
+        let misfit = || Misfit { message: blame::no_result(&format!("{a} {} {b}", sign())), cost: 0 };
         number.map(Value::Int).ok_or_else(misfit)
     };
     match operator {
@@ -71,6 +82,9 @@ pub(super) fn others(pack: &Pack, operator: Operator, left: &Value, right: &Valu
         // Nothing is nothing, and that is all there is to it.
         (Value::Unit, Value::Unit) if operator.compares() => truth(operator == Equal),
         (Value::Player(a), Value::Player(b)) if matches!(operator, Equal | Unequal) => {
+            truth((a == b) == (operator == Equal))
+        }
+        (Value::Owner(a), Value::Owner(b)) if matches!(operator, Equal | Unequal) => {
             truth((a == b) == (operator == Equal))
         }
         // Values of different kinds are unequal, and neither is the larger one.

@@ -1,12 +1,13 @@
 //! From Rhai's syntax tree to ours. Whatever is not recognised is refused with its place and a reason, and then the
 //! script runs in Rhai exactly as before.
 
-use rhai::{ASTFlags, BinaryExpr, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use rhai::{ASTFlags, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 
 use super::tree::{At, Block, Candidate, Expression, Function, MOST_CALL_ARGUMENTS, Operator, Over, Part, each};
 use crate::kernel::Value;
 use crate::pack::Pack;
 use crate::script::api::{HOST, HostFn};
+use crate::script::convert::GAME;
 use crate::script::lint::functions::Function as Written;
 
 /// Why a function is not compiled.
@@ -24,9 +25,9 @@ impl Refusal {
     }
 }
 
-type Translated<T> = Result<T, Refusal>;
+pub(super) type Translated<T> = Result<T, Refusal>;
 
-fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
+pub(super) fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
     Err(Refusal::new(position, reason))
 }
 
@@ -34,10 +35,7 @@ fn refuse<T>(position: Position, reason: impl Into<String>) -> Translated<T> {
 const MOST_VARIABLES: usize = 32;
 
 /// What calling a function counts as, whether Rhai's or the host's.
-const CALL: u32 = 1;
-
-/// What Rhai counts as it tries to put a property back whose value a function after the next dot may have changed.
-const PUT_BACK: u32 = 2;
+pub(super) const CALL: u32 = 1;
 
 /// Translates one function of a script; the others are its helpers.
 pub(super) fn translate(pack: &Pack, function: &Written, all: &[Written]) -> Translated<Function> {
@@ -51,11 +49,11 @@ pub(super) fn translate(pack: &Pack, function: &Written, all: &[Written]) -> Tra
 }
 
 /// Goes through a function in the order in which Rhai would run it, and counts what Rhai would count.
-struct Translator<'a> {
-    pack: &'a Pack,
-    all: &'a [Written],
+pub(super) struct Translator<'a> {
+    pub pack: &'a Pack,
+    pub all: &'a [Written],
     /// The variables that can be seen; a variable's slot is its place here.
-    scope: Vec<String>,
+    pub scope: Vec<String>,
     slots: usize,
     /// The operations since fuel was last paid, as of here,
     owed: u32,
@@ -64,7 +62,7 @@ struct Translator<'a> {
 }
 
 impl Translator<'_> {
-    fn count(&mut self, operations: u32) {
+    pub fn count(&mut self, operations: u32) {
         self.owed = self.owed.saturating_add(operations);
     }
 
@@ -75,7 +73,7 @@ impl Translator<'_> {
     }
 
     /// A place where everything owed is paid.
-    fn paid_at(&mut self, position: Position) -> At {
+    pub fn paid_at(&mut self, position: Position) -> At {
         let at = self.at(position);
         self.owed = 0;
         at
@@ -85,7 +83,7 @@ impl Translator<'_> {
         if self.left { 0 } else { self.owed }
     }
 
-    fn declare(&mut self, name: &str, position: Position) -> Translated<usize> {
+    pub fn declare(&mut self, name: &str, position: Position) -> Translated<usize> {
         if self.scope.len() >= MOST_VARIABLES {
             return refuse(position, format!("a function with more than {MOST_VARIABLES} variables is not compiled"));
         }
@@ -186,15 +184,22 @@ impl Translator<'_> {
                 Ok(Expression::Let { slot: self.declare(&parts.0.name, *position)?, value })
             }
             Stmt::Assignment(parts) => {
-                let Expr::Variable(variable, _, position) = &parts.1.lhs else {
-                    return refuse(parts.1.lhs.position(), "only variables are assigned to");
-                };
                 let operator = match parts.0.get_op_assignment_info() {
                     Some((_, _, _, _, _, operator)) => match Operator::written(operator) {
                         Some(operator) => Some(operator),
-                        None => return refuse(*position, format!("the operator `{operator}` is not compiled")),
+                        None => {
+                            let at = parts.0.position();
+                            return refuse(at, format!("the operator `{operator}` is not compiled"));
+                        }
                     },
                     None => None,
+                };
+                if let Expr::Dot(pair, flags, position) = &parts.1.lhs {
+                    let value = self.expression(&parts.1.rhs)?;
+                    return self.set_property(pair, *flags, *position, operator, value);
+                }
+                let Expr::Variable(variable, _, position) = &parts.1.lhs else {
+                    return refuse(parts.1.lhs.position(), "only variables and counters are assigned to");
                 };
                 let slot = self.slot(&variable.1, *position)?;
                 let value = self.boxed(&parts.1.rhs)?;
@@ -261,7 +266,7 @@ impl Translator<'_> {
         Ok(Over::Items(self.boxed(expr)?))
     }
 
-    fn expression(&mut self, expr: &Expr) -> Translated<Expression> {
+    pub fn expression(&mut self, expr: &Expr) -> Translated<Expression> {
         self.count(1);
         match expr {
             Expr::BoolConstant(truth, _) => Ok(Expression::Constant(Value::Bool(*truth))),
@@ -271,6 +276,9 @@ impl Translator<'_> {
                 None => refuse(*position, "a text that is no word of the pack is not compiled"),
             },
             Expr::Unit(_) => Ok(Expression::Constant(Value::Unit)),
+            Expr::Variable(variable, _, _) if variable.1 == GAME && !self.scope.iter().any(|name| name == GAME) => {
+                Ok(Expression::Constant(Value::Game))
+            }
             Expr::Variable(variable, _, position) => self.slot(&variable.1, *position).map(Expression::Variable),
             Expr::Stmt(block) => self.block(block).map(Expression::Block),
             Expr::FnCall(call, position) => self.call(call, *position),
@@ -304,7 +312,7 @@ impl Translator<'_> {
     }
 
     /// The arguments of a call.
-    fn arguments(&mut self, parts: &[Expr], position: Position) -> Translated<Vec<Expression>> {
+    pub fn arguments(&mut self, parts: &[Expr], position: Position) -> Translated<Vec<Expression>> {
         // One place is for what stands before a dot.
         if parts.len() >= MOST_CALL_ARGUMENTS {
             return refuse(position, "a call with so many arguments is not compiled");
@@ -329,82 +337,6 @@ impl Translator<'_> {
         }
     }
 
-    /// What stands before a dot, and what comes after it, perhaps with more dots. Rhai first finds everything that is
-    /// given to any of the functions, then what stands before the first dot, and then calls one after the other.
-    fn chain(&mut self, first: &BinaryExpr, flags: ASTFlags, position: Position) -> Translated<Expression> {
-        let (mut links, mut rest, mut flags) = (Vec::new(), &first.rhs, flags);
-        loop {
-            if flags.contains(ASTFlags::NEGATED) {
-                return refuse(position, "`?.` is not compiled");
-            }
-            let Expr::Dot(pair, next, _) = rest else { break };
-            links.push(&pair.lhs);
-            (rest, flags) = (&pair.rhs, *next);
-        }
-        links.push(rest);
-        let outer = self.scope.len();
-        let (given, mut found) = self.arguments_along(&links)?;
-        let before = self.expression(&first.lhs)?;
-        unassigning(std::slice::from_ref(&before), first.lhs.position())?;
-        let mut node = before;
-        for (link, given) in links.iter().zip(given) {
-            let mut args = vec![node];
-            args.extend(given);
-            node = match link {
-                Expr::Property(property, position) => self.host(&property.2, Style::Property, args, *position)?,
-                Expr::MethodCall(call, position) => self.host(&call.name, Style::Method, args, *position)?,
-                other => return refuse(other.position(), "this is not compiled after a dot"),
-            };
-        }
-        self.scope.truncate(outer);
-        if matches!(rest, Expr::MethodCall(..)) {
-            let properties = links.iter().filter(|link| matches!(link, Expr::Property(..))).count() as u32;
-            if properties > 0 && matches!(node, Expression::LargerOrSmaller { .. }) {
-                return refuse(position, "`max` and `min` are not compiled after a property");
-            }
-            self.count(PUT_BACK * properties);
-        }
-        if found.is_empty() {
-            return Ok(node);
-        }
-        found.push(node);
-        Ok(Expression::Block(found))
-    }
-
-    /// What is given to each of the functions after dots. The last of them finds what it is given before it looks at
-    /// what stands before its dot; what others are given is found before that, and kept.
-    fn arguments_along(&mut self, links: &[&Expr]) -> Translated<(Vec<Vec<Expression>>, Vec<Expression>)> {
-        let args_of = |link: &Expr| match link {
-            Expr::MethodCall(call, _) => call.args.iter().cloned().collect(),
-            _ => Vec::new(),
-        };
-        let plain = |node: &Expression| matches!(node, Expression::Constant(_) | Expression::Variable(_));
-        let simple = |expr: &Expr| expr.is_constant() || matches!(expr, Expr::Variable(..));
-        let last = links.iter().rposition(|link| !args_of(link).iter().all(simple));
-        let (mut given, mut found) = (Vec::new(), Vec::new());
-        for (place, link) in links.iter().enumerate() {
-            if let Expr::MethodCall(call, position) = link
-                && self.all.iter().any(|f| f.name == call.name.as_str())
-            {
-                return refuse(*position, "a helper called after a dot is not compiled");
-            }
-            let args = args_of(link);
-            if links.len() > 1 || !args.is_empty() {
-                self.count(1);
-            }
-            let mut nodes = self.arguments(&args, link.position())?;
-            for node in nodes.iter_mut().filter(|node| !plain(node) && last.is_some_and(|last| place < last)) {
-                let slot = self.declare("", link.position())?;
-                found.push(Expression::Let {
-                    slot,
-                    value: Box::new(std::mem::replace(node, Expression::Variable(slot))),
-                });
-            }
-            given.push(nodes);
-        }
-        Ok((given, found))
-    }
-
     fn call(&mut self, call: &FnCallExpr, position: Position) -> Translated<Expression> {
         if call.is_operator_call() {
             return self.operator(call, position);
@@ -421,7 +353,7 @@ impl Translator<'_> {
         }
     }
 
-    fn host(
+    pub fn host(
         &mut self,
         name: &str,
         written: Style,
@@ -447,14 +379,14 @@ impl Translator<'_> {
 
 /// How a host function is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
+pub(super) enum Style {
     Call,
     Method,
     Property,
 }
 
 /// Rhai looks at a variable that is given to a function after it has found everything else that is given to it.
-fn unassigning(given: &[Expression], position: Position) -> Translated<()> {
+pub(super) fn unassigning(given: &[Expression], position: Position) -> Translated<()> {
     let mut assigns = false;
     each(given, &mut |node| assigns |= matches!(node, Expression::Assign { .. }));
     if assigns { refuse(position, "an assignment inside a call is not compiled") } else { Ok(()) }

@@ -45,7 +45,7 @@ pub(super) struct Function {
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub host: &'static HostFn,
-    accepts: [u8; MOST_CALL_ARGUMENTS],
+    accepts: [u16; MOST_CALL_ARGUMENTS],
 }
 
 impl Candidate {
@@ -61,6 +61,18 @@ impl Candidate {
     }
 }
 
+/// `of.property = value`, perhaps with an operator.
+#[derive(Debug)]
+pub(super) struct SetDeclared {
+    pub property: usize,
+    pub accepts: u16,
+    pub of: Expression,
+    /// With an operator the property is read first.
+    pub operator: Option<(Operator, At)>,
+    pub value: Expression,
+    pub at: At,
+}
+
 /// Something that gives a value.
 #[derive(Debug)]
 pub(super) enum Expression {
@@ -74,6 +86,20 @@ pub(super) enum Expression {
         method: bool,
         at: At,
     },
+    /// A property that the pack declares, by its number.
+    Declared {
+        property: usize,
+        /// What it is a property of, as bits.
+        accepts: u16,
+        /// What it gives, as bits.
+        gives: u16,
+        /// Properties of other values that have the same name.
+        others: Vec<Candidate>,
+        of: Box<Expression>,
+        at: At,
+    },
+    /// The same property is given another value.
+    SetDeclared(Box<SetDeclared>),
     /// The larger or smaller of two numbers; `max` is also a host function.
     LargerOrSmaller {
         larger: bool,
@@ -152,6 +178,11 @@ impl Expression {
                 each(nodes, see);
             }
             Expression::LargerOrSmaller { host, .. } => host.each(see),
+            Expression::Declared { of, .. } => of.each(see),
+            Expression::SetDeclared(set) => {
+                set.value.each(see);
+                set.of.each(see);
+            }
             Expression::Not(value, _) | Expression::Negative(value, _) => value.each(see),
             Expression::Binary { left, right, .. } => {
                 left.each(see);
@@ -197,7 +228,7 @@ pub(super) fn each<'a>(nodes: &'a [Expression], see: &mut impl FnMut(&'a Express
 /// What a `for` goes through.
 #[derive(Debug)]
 pub(super) enum Over {
-    /// Cards or players.
+    /// Cards, players or owners.
     Items(Box<Expression>),
     Range {
         from: Box<Expression>,

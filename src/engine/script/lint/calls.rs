@@ -11,7 +11,10 @@ use super::walk::Walk;
 use crate::problem::{Code, Hint, Suggestion, closest};
 use crate::script::api::{Effect, HOST, HostFn};
 use crate::script::reference::signature;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, TextKind};
+
+/// What a filter is by.
+const ATTRIBUTE: Kind = Kind::Text(TextKind::Attribute);
 
 /// A call as written: the value before the dot, if there is one, counts as the first argument.
 struct Call<'e> {
@@ -49,6 +52,9 @@ impl Walk<'_> {
             args.into_iter().enumerate().for_each(|(param, shape)| self.facts.widen_param(index, param, shape));
             return self.facts.returns(index);
         }
+        if self.script.probed.is_some() {
+            self.probe_texts(&call.name, &call.args, receiver.is_some());
+        }
         let shapes: Vec<Shape> = receiver.into_iter().chain(args).collect();
         let call = Call { name: call.name.as_str(), at, receiver, args: &call.args, shapes };
         match self.script.natives.functions(call.name, &call.shapes) {
@@ -64,14 +70,22 @@ impl Walk<'_> {
         if hosts().all(|host| host.is_some_and(|host| host.effect != Effect::Reads))
             && let Some(host) = hosts().next().flatten()
         {
-            self.summary.acts.push(Act { name: host.name, asks: host.effect == Effect::Asks, at: call.at });
+            let does = if host.effect == Effect::Asks { "asks a player" } else { "acts" };
+            self.summary.acts.push(Act { name: host.name.to_owned(), does, at: call.at });
         }
         if let Some(host) = fit.host() {
             for index in 0..call.shapes.len() {
                 if let (Kind::Text(kind), Some(arg)) = (host.param(index).kind, call.arg(index)) {
-                    self.check_text(kind, arg);
+                    // A word is looked for among those of its attribute.
+                    if kind != TextKind::Value {
+                        self.check_text(kind, arg);
+                    }
                 }
             }
+        }
+        let filter = hosts().flatten().find(|host| host.params.get(1).is_some_and(|p| p.kind == ATTRIBUTE));
+        if let Some((host, attribute)) = filter.zip(call.arg(1)) {
+            self.check_filter(attribute, call.arg(2), host.param(2).kind);
         }
         if let Some(strength) = hosts().find_map(|host| host?.power) {
             let family = call.arg(1).and_then(|arg| self.text_of(arg));
@@ -195,7 +209,12 @@ impl Walk<'_> {
         if let Some(fit) = &fit
             && !fit.by_kind.is_empty()
         {
-            return fit.returns();
+            // What is not known may also be something that has the pack's own property of that name.
+            let declared = self.declared(name).filter(|property| !receiver.is_surely_not(property.of));
+            return declared.map_or(fit.returns(), |property| fit.returns().join(Shape::Is(property.gives)));
+        }
+        if let Some(property) = self.declared(name) {
+            return self.declared_property(property, receiver, at);
         }
         let owners: Vec<Kind> =
             HOST.iter().filter(|h| h.property && h.name == name).map(|h| h.params[0].kind).collect();
@@ -204,10 +223,14 @@ impl Walk<'_> {
             ([], true) => format!("{} has no property `{name}`", receiver.name()),
             (owners, _) => {
                 let owners: Vec<&str> = owners.iter().map(|kind| kind.name()).collect();
-                format!("`{name}` is a property of {}, but this is {}", owners.join(" or "), receiver.name())
+                let owners = match &owners[..] {
+                    [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+                    all => all.concat(),
+                };
+                format!("`{name}` is a property of {owners}, but this is {}", receiver.name())
             }
         };
-        let known: Vec<&str> = host_properties(receiver).map(|host| host.name).collect();
+        let known = self.known_properties(receiver);
         let hint: Option<Hint> =
             if self.script.natives.functions(name, &[receiver]).is_some_and(|fit| !fit.by_kind.is_empty()) {
                 Some(format!("it is a function: `.{name}()`").into())
@@ -234,6 +257,9 @@ fn counted(name: &str, takes: &[usize], got: usize) -> String {
     let takes = match &numbers[..] {
         [one] if one == "0" => "no arguments".to_owned(),
         [one] if one == "1" => "1 argument".to_owned(),
+        [first, .., last] if takes.len() > 3 && takes.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
+            format!("{first} to {last} arguments")
+        }
         [all @ .., last] if !all.is_empty() => format!("{} or {last} arguments", all.join(", ")),
         all => format!("{} arguments", all.join("")),
     };

@@ -7,6 +7,7 @@ use super::shape::{self, BOOL, INT, Shape, TEXT, UNIT};
 use super::walk::Walk;
 use crate::problem::{Code, Hint, Suggestion, closest};
 use crate::script::api::HOST;
+use crate::script::convert::GAME;
 use crate::vocabulary::Kind;
 
 impl Walk<'_> {
@@ -21,9 +22,11 @@ impl Walk<'_> {
                 self.each(parts);
                 TEXT
             }
-            Expr::Variable(variable, _, at) => {
-                self.use_variable(&variable.1).unwrap_or_else(|| self.unknown_variable(&variable.1, *at))
-            }
+            Expr::Variable(variable, _, at) => match self.use_variable(&variable.1) {
+                Some(shape) => shape,
+                None if variable.1 == GAME => Shape::Is(Kind::Game),
+                None => self.unknown_variable(&variable.1, *at),
+            },
             Expr::Stmt(block) => self.block(block, false),
             Expr::FnCall(call, at) if call.is_operator_call() => self.operator(call, *at),
             Expr::FnCall(call, at) => self.call(call, *at),
@@ -113,7 +116,7 @@ impl Walk<'_> {
     }
 
     /// What follows a dot: a property or a method, and perhaps more after it.
-    fn after_dot(&mut self, receiver: Shape, expr: &Expr) -> Shape {
+    pub(super) fn after_dot(&mut self, receiver: Shape, expr: &Expr) -> Shape {
         match expr {
             Expr::Property(property, at) => self.property(receiver, &property.2, *at),
             Expr::MethodCall(call, at) => self.method(receiver, call, *at),
@@ -126,9 +129,14 @@ impl Walk<'_> {
         }
     }
 
-    /// `target.property = …`: nothing has a property that can be written to.
+    /// `target.property = …`, of a property that cannot be written to.
     pub fn assign_inside(&mut self, target: &Expr) {
+        let before = self.found.len();
         self.expression(target);
+        // What is not there cannot be read either, and that is told.
+        if self.found.len() > before {
+            return;
+        }
         let message = match last_property(target) {
             Some(name) => format!("`{name}` can only be read, not changed"),
             None => "only a variable can be changed".to_owned(),
@@ -148,9 +156,11 @@ impl Walk<'_> {
             }
             let function = || HOST.iter().any(|host| host.name == name && !host.property);
             let property = || HOST.iter().find(|host| host.name == name && host.property);
+            let declared = self.declared(name).map(|property| format!("write `{}`", property.written()));
             let otherwise = || {
                 let text = self.script.words.have(name).then(|| format!("text needs quotes: \"{name}\""));
-                text.or_else(|| property().map(|host| format!("write `{}.{name}`", host.params[0].name)))
+                text.or(declared)
+                    .or_else(|| property().map(|host| format!("write `{}.{name}`", host.params[0].name)))
                     .or_else(|| function().then(|| format!("call a function with parentheses: `{name}(…)`")))
                     .unwrap_or_else(|| format!("create a variable with `let {name} = …`"))
             };

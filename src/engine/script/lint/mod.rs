@@ -2,6 +2,7 @@
 //! known. It does not complain about what it cannot know.
 
 mod calls;
+mod declared;
 mod expression;
 mod facts;
 mod flow;
@@ -29,7 +30,7 @@ pub use self::probe::{PROBE, Probed};
 use self::reach::{Reach, Summary};
 use self::walk::Walk;
 use super::{aim, engine};
-use crate::pack::{self, Strength};
+use crate::pack::{self, Property, Strength};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::vocabulary::Aims;
 use crate::vocabulary::hooks::{Hook, HookArities};
@@ -50,8 +51,21 @@ pub struct Words<'a> {
     pub cards: Option<Vec<&'a str>>,
     pub keywords: Option<Vec<&'a str>>,
     pub markers: Option<Vec<&'a str>>,
+    /// The kinds of owner that it names.
+    pub owners: Option<Vec<&'a str>>,
+    pub roles: Option<Vec<&'a str>>,
+    pub endings: Option<Vec<&'a str>>,
+    pub zones: Option<Vec<&'a str>>,
+    pub backs: Option<Vec<&'a str>>,
     /// Every name of a card.
     pub names: Option<Vec<&'a str>>,
+    /// What the pack declares for scripts to read after a dot.
+    pub properties: Vec<Property>,
+    /// Those of them that a filter can name,
+    pub card_properties: Option<Vec<&'a str>>,
+    /// the words of each attribute, by its number, and all of them.
+    pub values_of: Vec<Vec<&'a str>>,
+    pub values: Option<Vec<&'a str>>,
 }
 
 /// What a script that could be parsed has.
@@ -71,13 +85,15 @@ pub struct Checked {
     pub asks_for_cause: bool,
     /// The keywords it asks for.
     pub keywords: AskedKeywords,
+    /// A query of it may read a counter.
+    pub counting: bool,
 }
 
 impl Checked {
     /// What a pack keeps of the script.
     pub fn into_script(self, file: Arc<SourceFile>) -> pack::Script {
-        let Checked { hooks, impersonal, asks_for_cause, aims, .. } = self;
-        pack::Script { file, hooks, impersonal, asks_for_cause, aims }
+        let Checked { hooks, impersonal, asks_for_cause, aims, counting, .. } = self;
+        pack::Script { file, hooks, impersonal, asks_for_cause, aims, counting }
     }
 }
 
@@ -203,7 +219,8 @@ impl Linter {
         let empty = script.functions.iter().filter(|function| function.body.is_empty());
         let empty = empty.filter_map(|function| function.hook).collect();
         let keywords = script.keywords.take();
-        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords })
+        let counting = reach.counting_queries();
+        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, counting })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
@@ -276,6 +293,9 @@ fn syntax_error(file: &Arc<SourceFile>, error: &rhai::ParseError) -> Diagnostic 
     let hint = match kind {
         ParseErrorType::MissingToken(token, _) if token == ";" => {
             Some("every statement except the last must end with `;`")
+        }
+        ParseErrorType::AssignmentToInvalidLHS(_) => {
+            Some("only a variable and what follows its dots can be changed: `let card = …; card.NAME = …`")
         }
         ParseErrorType::VariableExists(_) => Some("give it another name"),
         ParseErrorType::FnDuplicatedDefinition(..) => Some("remove one of the two"),

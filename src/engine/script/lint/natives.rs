@@ -100,11 +100,15 @@ impl Natives {
         self.properties.get(name).map(|natives| fit(natives, &[of]))
     }
 
+    /// The host's functions of one name.
+    pub fn hosts(&self, name: &str) -> impl Iterator<Item = &'static HostFn> {
+        self.functions.get(name).into_iter().flatten().filter_map(Native::host)
+    }
+
     /// How the functions of one name are written: `choose(cards)` or `choose(player, cards)`. With a dot it is
     /// `cards.choose()`.
     pub fn written(&self, name: &str, behind_dot: bool) -> String {
-        let all = self.functions.get(name).into_iter().flatten().filter_map(Native::host);
-        let written = all.map(|host| match (host.params, behind_dot) {
+        let written = self.hosts(name).map(|host| match (host.params, behind_dot) {
             ([first, rest @ ..], true) => {
                 let rest: Vec<&str> = rest.iter().map(|param| param.name).collect();
                 let more = if host.repeat > 1 { "…" } else { "" };
@@ -152,7 +156,14 @@ pub(super) fn way(from: Shape, to: Kind) -> Option<&'static str> {
         }
         (Kind::Player, Kind::Set | Kind::Cards) => "the cards of a player are `army(player)` or `hand(player)`",
         (Kind::Player, Kind::Players) => "use `opponents(player)` for the opponents, `players()` for all players",
+        (Kind::Numbers, Kind::Int) => "the number of a player is `numbers.of(player)`",
         (Kind::Set, Kind::Card) => "take one with `choose(…)`, or go through them with `for card in …`",
+        (Kind::Owners, Kind::Owner) => "go through them with `for owner in …`",
+        (Kind::Player, Kind::Owner) => {
+            "the owner that a player belongs to is `owner_of(player, kind)`, or `player.kind`"
+        }
+        (Kind::Owner, Kind::Players) => "the players of an owner are `owner.players`",
+        (Kind::Owner, Kind::Player) => "an owner may have several players: use `owner.players`, or a role of it",
         (Kind::Set | Kind::Players, Kind::Int) => "the number of cards is `cards.count`",
         (Kind::Set, Kind::Bool) => "to test whether there are any, use `!cards.is_empty`",
         (Kind::Card, Kind::Bool) => "to test whether a choice found a card, use `card.exists`",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::shape::Shape;
 use super::{Linter, Owner, Script, Words, functions, read};
+use crate::pack::Property;
 use crate::problem::SourceFile;
 use crate::vocabulary::{Kind, TextKind};
 
@@ -21,13 +22,15 @@ pub struct Probed {
 }
 
 impl Linter {
-    /// Reads a script with a [`PROBE`] in it. Gives nothing if it cannot be parsed.
-    pub fn probe(&self, text: String, owner: Owner) -> Option<Probed> {
+    /// Reads a script with a [`PROBE`] in it, of a pack that declares some properties. Gives nothing if it cannot be
+    /// parsed.
+    pub fn probe(&self, text: String, owner: Owner, properties: &[Property]) -> Option<Probed> {
         let file = Arc::new(SourceFile { path: String::new(), text });
         let (ast, undefined) = self.parse(&file).ok()?;
         let mut functions = functions::functions(&ast, &file);
         functions::hooks(&mut functions, &file, owner, &mut Vec::new());
-        let (words, probed) = (Words::default(), Cell::new(Probed::default()));
+        let words = Words { properties: properties.to_vec(), ..Words::default() };
+        let probed = Cell::new(Probed::default());
         let script = Script {
             file: &file,
             natives: &self.natives,
@@ -63,7 +66,8 @@ mod tests {
     use super::*;
 
     fn probe(text: &str) -> Probed {
-        Linter::default().probe(text.replace('#', PROBE), Owner::Card).expect(text)
+        let declared = [Property::of_owner_kind("camp", 0), Property::of_role("chief", 0)];
+        Linter::default().probe(text.replace('#', PROBE), Owner::Card, &declared).expect(text)
     }
 
     #[test]
@@ -74,6 +78,8 @@ mod tests {
             ("fn arrival(me) { let all = in_play().free(); all.#; }", Some(Kind::Set)),
             ("fn arrival(me) { for p in players() { p.#; } }", Some(Kind::Player)),
             ("private fn helper(x) { x.# } fn arrival(me) { helper(me.owner); }", Some(Kind::Player)),
+            ("fn arrival(me) { me.owner.camp.#; }", Some(Kind::Owner)),
+            ("fn arrival(me) { for camp in owners(\"camp\") { camp.chief.#; } }", Some(Kind::Player)),
             ("fn arrival(me) { nobody.#; }", None),
         ] {
             assert_eq!(probe(text).receiver, kind, "{text}");

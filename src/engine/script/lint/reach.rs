@@ -16,12 +16,15 @@ pub(super) struct Summary {
     pub calls: Vec<(usize, Position)>,
     pub acts: Vec<Act>,
     pub powers: Vec<PowerUse>,
+    /// It reads a counter.
+    pub counts: bool,
 }
 
-/// A call of a verb or a choice.
+/// A call of a verb or a choice, or a change of a counter.
 pub(super) struct Act {
-    pub name: &'static str,
-    pub asks: bool,
+    pub name: String,
+    /// What it does, for who has it in a query.
+    pub does: &'static str,
     pub at: Position,
 }
 
@@ -67,8 +70,7 @@ impl Reach<'_> {
         let hint = "a query may only read the table and return the value";
         for (index, function) in self.functions.iter().enumerate().filter(|(_, f)| f.answer().is_some()) {
             for act in &self.summaries[index].acts {
-                let does = if act.asks { "asks a player" } else { "acts" };
-                let message = format!("`{}` {does}, but `{}` is a query", act.name, function.name);
+                let message = format!("`{}` {}, but `{}` is a query", act.name, act.does, function.name);
                 problems.push(self.problem(Code::ActingQuery, act.at, message).with_hint(hint));
             }
             for &(called, at) in &self.summaries[index].calls {
@@ -81,6 +83,12 @@ impl Reach<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a query leads to reading a counter.
+    pub fn counting_queries(&self) -> bool {
+        let queries = (0..self.functions.len()).filter(|&index| self.functions[index].answer().is_some());
+        queries.into_iter().flat_map(|index| self.from(index)).any(|index| self.summaries[index].counts)
     }
 
     /// Private functions that no other function leads to.

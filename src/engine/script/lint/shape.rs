@@ -77,6 +77,7 @@ impl Shape {
         match self {
             Shape::Is(Kind::Set) => Some(Shape::Is(Kind::Card)),
             Shape::Is(Kind::Players) => Some(Shape::Is(Kind::Player)),
+            Shape::Is(Kind::Owners) => Some(Shape::Is(Kind::Owner)),
             Shape::Range => Some(INT),
             Shape::Is(Kind::Text(_)) => Some(Shape::Char),
             Shape::Unknown => Some(Shape::Unknown),
@@ -117,7 +118,7 @@ pub(super) fn binary(operator: &str, left: Shape, right: Shape) -> Operated {
         "==" | "!=" | "<" | "<=" | ">" | ">=" if text(left) && text(right) => Gives(BOOL),
         _ if comparison && left != right => AlwaysSame,
         "==" | "!=" => {
-            let equatable = [Kind::Unit, Kind::Bool, Kind::Int, Kind::Card, Kind::Player];
+            let equatable = [Kind::Unit, Kind::Bool, Kind::Int, Kind::Card, Kind::Player, Kind::Owner];
             if equatable.into_iter().any(|kind| both(Shape::Is(kind))) { Gives(BOOL) } else { Impossible }
         }
         _ if comparison => {
@@ -156,7 +157,7 @@ mod tests {
     use crate::script::Interpreter;
 
     /// A way to write a value of each shape, with an interpreter's engine that knows cards and players.
-    const VALUES: [(Shape, &str); 10] = [
+    const VALUES: [(Shape, &str); 14] = [
         (UNIT, "()"),
         (BOOL, "true"),
         (INT, "2"),
@@ -167,6 +168,10 @@ mod tests {
         (Shape::Is(Kind::Player), "player()"),
         (Shape::Is(Kind::Set), "cards()"),
         (Shape::Is(Kind::Players), "everybody()"),
+        (Shape::Is(Kind::Owner), "owner()"),
+        (Shape::Is(Kind::Owners), "all_owners()"),
+        (Shape::Is(Kind::Game), "the_game()"),
+        (Shape::Is(Kind::Numbers), "numbers()"),
     ];
     const OPERATORS: [&str; 19] =
         ["==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "**", "<<", ">>", "&", "|", "^", "..", "..="];

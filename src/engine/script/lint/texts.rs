@@ -6,6 +6,7 @@ use super::shape::Shape;
 use super::walk::Walk;
 use super::{PROBE, Words};
 use crate::problem::{Code, Hint, Suggestion};
+use crate::script::api::HostFn;
 use crate::vocabulary::hooks::VERBS;
 use crate::vocabulary::{Kind, TextKind};
 
@@ -22,6 +23,19 @@ impl Words<'_> {
             TextKind::Verb => (Code::UnknownVerb, "a verb that this hook is asked about", Some(&VERBS[..])),
             TextKind::Keyword => (Code::UnknownKeyword, "a keyword of this pack", self.keywords.as_deref()),
             TextKind::Marker => (Code::UnknownMarker, "a marker of this pack", self.markers.as_deref()),
+            TextKind::Attribute => {
+                (Code::UnknownAttribute, "an attribute or a counter of cards", self.card_properties.as_deref())
+            }
+            TextKind::Value => (Code::AttributeValue, "a word of an attribute", self.values.as_deref()),
+            TextKind::ValueOf(number) => {
+                let words = self.values_of.get(usize::from(number));
+                (Code::AttributeValue, "a word of this attribute", words.map(Vec::as_slice))
+            }
+            TextKind::OwnerKind => (Code::UnknownOwner, "a kind of owner of this pack", self.owners.as_deref()),
+            TextKind::Role => (Code::UnknownRole, "a role of this pack", self.roles.as_deref()),
+            TextKind::Ending => (Code::UnknownEnding, "an ending of this pack", self.endings.as_deref()),
+            TextKind::Zone => (Code::UnknownZone, "a zone of this pack", self.zones.as_deref()),
+            TextKind::Back => (Code::UnknownBack, "a back of this pack", self.backs.as_deref()),
             TextKind::Name => (Code::UnknownName, "a name of a card in this pack", self.names.as_deref()),
         };
         known.map(|known| (code, what, known))
@@ -29,8 +43,11 @@ impl Words<'_> {
 
     /// Whether anything of the pack has this name.
     pub fn have(&self, name: &str) -> bool {
-        let all = [&self.clans, &self.families, &self.prompts, &self.cards, &self.keywords, &self.markers, &self.names];
-        all.into_iter().flatten().any(|known| known.contains(&name))
+        let ids = [&self.clans, &self.families, &self.prompts, &self.cards, &self.keywords, &self.markers];
+        ids.into_iter()
+            .chain([&self.zones, &self.backs, &self.names, &self.endings, &self.owners, &self.roles])
+            .flatten()
+            .any(|known| known.contains(&name))
     }
 }
 
@@ -56,7 +73,22 @@ impl Walk<'_> {
     /// An expression is compared to something of this shape.
     pub fn check_compared(&mut self, to: Shape, expr: &Expr) {
         if let Shape::Is(Kind::Text(kind)) = to {
-            self.check_text(kind, expr);
+            // A card without the attribute has no word.
+            let nothing = matches!(kind, TextKind::ValueOf(_)) && self.text_of(expr).is_some_and(|(t, _)| t.is_empty());
+            if !nothing {
+                self.check_text(kind, expr);
+            }
+        }
+    }
+
+    /// A call that may be unfinished: what its texts would name if it were finished.
+    pub fn probe_texts(&self, name: &str, args: &[Expr], behind_dot: bool) {
+        for (index, _) in args.iter().enumerate().filter(|(_, arg)| self.text_of(arg).is_some_and(|(t, _)| t == PROBE))
+        {
+            let kind = |host: &HostFn| host.params.get(index + usize::from(behind_dot)).map(|param| param.kind);
+            if let Some(Kind::Text(kind)) = self.script.natives.hosts(name).find_map(kind) {
+                self.script.probed_text(kind);
+            }
         }
     }
 
@@ -75,6 +107,15 @@ impl Walk<'_> {
             Some(near) => Some(near.into()),
             None if kind == TextKind::Prompt => {
                 Some(format!("declare it in `prompts` of pack.ron: {text:?}: {{…}}").into())
+            }
+            None if kind == TextKind::Attribute && known.is_empty() => {
+                Some("declare it in `attributes` or `counters` of pack.ron".into())
+            }
+            None if kind == TextKind::Ending => {
+                Some(format!("declare it in `endings` of pack.ron: {text:?}: (name: {{…}})").into())
+            }
+            None if kind == TextKind::Zone && known.is_empty() => {
+                Some(format!("declare it in `zones` of pack.ron: {text:?}: (shape: Row(5), name: {{…}})").into())
             }
             None if kind == TextKind::Card || known.is_empty() => None,
             None => Some(format!("there are {}", known.join(", ")).into()),

@@ -12,6 +12,7 @@ use super::functions::offset;
 use super::reach::Summary;
 use super::shape::{INT, Operated::Gives, Shape, UNIT, binary};
 use crate::problem::{Code, Diagnostic, Hint};
+use crate::script::convert::GAME;
 use crate::vocabulary::Kind;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -294,10 +295,15 @@ impl<'a> Walk<'a> {
     fn assign(&mut self, operation: &OpAssignment, target: &Expr, value: &Expr) {
         let given = self.expression(value);
         let Expr::Variable(variable, _, at) = target else {
-            return self.assign_inside(target);
+            return self.assign_property(operation, target, value, given);
         };
         let Some(index) = self.visible(&variable.1) else {
-            self.unknown_variable(&variable.1, *at);
+            if variable.1 == GAME {
+                let hint = Some("its counters can be changed: `game.NAME = …`");
+                self.report(Code::ReadOnly, *at, "`game` is the game itself, and stays it", hint);
+            } else {
+                self.unknown_variable(&variable.1, *at);
+            }
             return;
         };
         let known = self.facts.functions[self.function].variables[index].shape;

@@ -108,6 +108,9 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
     if random.chance(12) {
         fields.push("jump: true".to_owned());
     }
+    if random.chance(30) {
+        fields.extend(super::counters::attributes(random));
+    }
     let hooks = hooks(random, true);
     // What a card shows or says is about a hook that its script has.
     for (hook, part) in [(Hook::Arrival, "arrival"), (Hook::Link, "link"), (Hook::Mutation, "mutation")] {

@@ -5,7 +5,7 @@ use ozeki::script::api::{Effect, HOST, HostFn};
 use ozeki::vocabulary::hooks::VERBS;
 use ozeki::vocabulary::{Kind, TextKind};
 
-use super::Words;
+use super::{OWNER_KIND, ROLE, Words};
 use crate::machine::random::Random;
 
 /// A variable that can be seen, and what it holds.
@@ -45,6 +45,10 @@ const FITTING: &[(&str, &[&str])] = &[
     ("put_on_top", &["choose(hand($player))", "choose(discard_pile($player))"]),
     ("put_at_bottom", &["choose(hand($player))", "choose(discard_pile($player))"]),
     ("shuffle_in", &["choose(hand($player))", "discard_pile($player)"]),
+    ("give", &["choose(in_play().free().except(army($player)))"]),
+    ("put_back", &["look_at_top($player, 3)", "hand($player)", "choose(hand($player))"]),
+    ("look", &["hand($player)", "look_at_top($player, 2)", "random_card(hand($player))"]),
+    ("tell", &["hand($player)", "look_at_top($player, 2)"]),
     ("remove", &["choose(hand($player))", "choose(discard_pile($player))", "choose(in_play().free())"]),
     ("put_into_play", &["choose(hand($player).placeable($player))"]),
     ("swap_two", &["in_play()", "army($player)"]),
@@ -69,7 +73,7 @@ impl Writer<'_> {
         self.at_depth(kind, DEPTH.saturating_sub(self.blocks))
     }
 
-    fn at_depth(&mut self, kind: Kind, depth: usize) -> String {
+    pub fn at_depth(&mut self, kind: Kind, depth: usize) -> String {
         let kind = match kind {
             Kind::Cards if self.random.chance(40) => Kind::Card,
             Kind::Cards => Kind::Set,
@@ -83,6 +87,12 @@ impl Writer<'_> {
                 let (condition, a, b) =
                     (self.at_depth(Kind::Bool, 1), self.at_depth(kind, depth - 3), self.at_depth(kind, depth - 3));
                 format!("(if {condition} {{ {a} }} else {{ {b} }})")
+            }
+            1 if kind == Kind::Int && self.random.chance(20) => {
+                format!("{}.speed", receiver(&self.at_depth(Kind::Card, depth - 1)))
+            }
+            1 if kind == Kind::Int && self.random.chance(60) => {
+                self.counter(depth).unwrap_or_else(|| self.plain(kind, depth))
             }
             1 => self.helper(kind, depth).unwrap_or_else(|| self.plain(kind, depth)),
             2..=4 => self.operator(kind, depth).unwrap_or_else(|| self.plain(kind, depth)),
@@ -111,6 +121,7 @@ impl Writer<'_> {
                 }
             }
             Kind::Unit => "()".to_owned(),
+            Kind::Numbers => "numbers_together(players(), 0, 2)".to_owned(),
             _ => {
                 let bare =
                     |host: &&HostFn| host.params.is_empty() && host.returns == kind && host.effect == Effect::Reads;
@@ -139,7 +150,14 @@ impl Writer<'_> {
             TextKind::Card => &self.words.cards,
             TextKind::Keyword => &self.words.keywords,
             TextKind::Marker => &self.words.markers,
+            TextKind::Ending => &self.words.endings,
+            TextKind::Zone => &self.words.zones,
+            TextKind::Back => &self.words.backs,
             TextKind::Name | TextKind::Any => &self.words.names,
+            TextKind::Attribute => return self.random.word(&["\"speed\"", "\"kind\"", "\"tags\""]),
+            TextKind::Value | TextKind::ValueOf(_) => return self.random.word(&["\"beast\"", "\"armed\""]),
+            TextKind::OwnerKind => return format!("{OWNER_KIND:?}"),
+            TextKind::Role => return format!("{ROLE:?}"),
             TextKind::Verb => return format!("{:?}", self.random.pick(&VERBS)),
         };
         format!("{:?}", self.random.pick(words))
@@ -202,7 +220,10 @@ impl Writer<'_> {
     /// A call of a host function that gives this kind.
     pub fn host(&mut self, kind: Kind, depth: usize) -> Option<String> {
         let acts = self.acts && self.random.chance(30);
-        let usable = |host: &&HostFn| fits(host.returns, kind) && (acts || host.effect == Effect::Reads);
+        // Numbers come of a question, which a query cannot ask.
+        let askable = |host: &HostFn| self.acts || !host.params.iter().any(|param| param.kind == Kind::Numbers);
+        let usable =
+            |host: &&HostFn| fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && askable(host);
         let usable: Vec<&HostFn> = HOST.iter().filter(usable).collect();
         if usable.is_empty() {
             return None;
@@ -230,6 +251,14 @@ impl Writer<'_> {
 
     fn argument(&mut self, host: &HostFn, index: usize, depth: usize) -> String {
         let param = host.param(index);
+        // A filter compares numbers to numbers, and words to words of the same attribute.
+        let by_number = host.params.last().is_some_and(|last| last.kind == Kind::Int);
+        match param.kind {
+            Kind::Text(TextKind::Attribute) if by_number => return "\"speed\"".to_owned(),
+            Kind::Text(TextKind::Attribute) => return "\"kind\"".to_owned(),
+            Kind::Text(TextKind::Value) => return self.random.word(&["\"beast\"", "\"machine\""]),
+            _ => {}
+        }
         match param.kind {
             // Few numbers make sense to a verb: a level, a handful of cards.
             Kind::Int if self.random.chance(85) => self.random.between(1, 3).to_string(),
@@ -260,7 +289,7 @@ fn fits(is: Kind, wanted: Kind) -> bool {
 }
 
 /// An expression as it stands before a dot.
-fn receiver(expression: &str) -> String {
+pub fn receiver(expression: &str) -> String {
     let simple =
         expression.chars().all(|c| c.is_alphanumeric() || "_.()\"".contains(c)) && !expression.starts_with('"');
     if simple && !expression.starts_with('(') && !expression.starts_with(|c: char| c.is_ascii_digit()) {

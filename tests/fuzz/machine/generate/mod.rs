@@ -1,6 +1,7 @@
 //! The engine's own Csmith: random packs that are valid, with everything a pack may have.
 
 mod cards;
+mod counters;
 mod expression;
 mod rules;
 mod script;
@@ -9,12 +10,17 @@ use ozeki::script::lint::Owner;
 use ozeki::vocabulary::hooks::Hook;
 
 use self::cards::Design;
+use self::counters::Counter;
 use super::bundle::Bundle;
 use super::random::Random;
 
 /// The id of the pack that is generated, and of one that builds on it.
 const PACK: &str = "made";
 const OVER: &str = "over";
+
+/// The kind of owner and the role that it names.
+const OWNER_KIND: &str = "camp";
+const ROLE: &str = "chief";
 
 /// What the pack calls things, for its scripts to name.
 #[derive(Default)]
@@ -24,9 +30,22 @@ pub struct Words {
     pub prompts: Vec<String>,
     pub keywords: Vec<String>,
     pub markers: Vec<String>,
+    pub endings: Vec<String>,
+    pub zones: Vec<String>,
+    pub backs: Vec<String>,
     pub cards: Vec<String>,
     pub names: Vec<String>,
+    pub counters: Vec<Counter>,
 }
+
+/// A zone of every kind, and how it is declared.
+const ZONES: [(&str, &str); 5] = [
+    ("market", "shape: Row(3)"),
+    ("stock", "shape: Pile, seen: Nobody"),
+    ("orders", "of: Player, shape: Set, seen: Owner"),
+    ("field", "of: Player, shape: Grid(2, 2), seen: All"),
+    ("heap", "shape: Set, seen: Nobody"),
+];
 
 fn numbered(prefix: &str, count: usize) -> Vec<String> {
     (0..count).map(|index| format!("{prefix}_{index}")).collect()
@@ -46,6 +65,9 @@ pub fn pack(random: &mut Random) -> Bundle {
         prompts: numbered("prompt", random.between(2, 4)),
         keywords: numbered("keyword", random.between(1, 4)),
         markers: numbered("marker", random.between(1, 4)),
+        endings: numbered("ending", random.between(1, 3)),
+        zones: ZONES.iter().map(|(id, _)| (*id).to_owned()).collect(),
+        backs: vec!["plain".to_owned()],
         ..Words::default()
     };
     let rules = rules::rules(random, clans);
@@ -53,6 +75,7 @@ pub fn pack(random: &mut Random) -> Bundle {
     words.cards = designs.iter().map(|design| design.id.clone()).collect();
     let cards = designs.iter().filter(|design| !design.tile).map(|design| design.id.clone());
     words.names = cards.chain(designs.iter().flat_map(|d| d.named.clone())).collect();
+    words.counters = counters::counters(random, &designs);
     let options = random.chance(30);
     let mut bundle = Bundle::default()
         .with(&format!("cards/{PACK}/pack.ron"), pack_file(random, &words, &rules.text, options))
@@ -104,15 +127,23 @@ fn pack_file(random: &mut Random, words: &Words, rules: &str, options: bool) -> 
         ids.iter().map(|id| format!("        {id:?}: {},\n", entry(id))).collect()
     };
     let keywords = map(&words.keywords, |id| format!("(name: {}, text: {})", text(id), text("what it means")));
+    let zones: String =
+        ZONES.iter().map(|(id, zone)| format!("        {id:?}: ({zone}, name: {}),\n", text(id))).collect();
     let options = if options { format!("    options: {{\n{}    }},\n", rules::option(random)) } else { String::new() };
     format!(
-        "(\n    id: {PACK:?},\n    version: \"0.1.0\",\n    engine: \">=0.1.0\",\n    name: {},\n    about: {},\n    \
+        "(\n    id: {PACK:?},\n    format: 2,\n    version: \"0.1.0\",\n    engine: \">=0.1.0\",\n    name: {},\n    about: {},\n    \
          languages: [\"en\"],\n    clans: [\n{clans}    ],\n    composition: [],\n    keywords: {{\n{keywords}    }},\n    \
-         markers: {{\n{}    }},\n    prompts: {{\n{}    }},\n    rules: (\n{rules}    ),\n{options})\n",
+         zones: {{\n{zones}    }},\n    backs: {{\"plain\": (name: {})}},\n    markers: {{\n{}    }},\n    endings: {{\n{}    }},\n    owners: {{{OWNER_KIND:?}: (name: {})}},\n    \
+         roles: {{{ROLE:?}: (of: {OWNER_KIND:?}, name: {})}},\n    prompts: {{\n{}    }},\n    {}rules: (\n{rules}    ),\n{options})\n",
         text("Made"),
         text("Made at random"),
+        text("Plain"),
         map(&words.markers, |id| format!("(name: {})", text(id))),
+        map(&words.endings, |id| format!("(name: {})", text(id))),
+        text(OWNER_KIND),
+        text(ROLE),
         map(&words.prompts, text),
+        counters::declared(&words.counters) + counters::ATTRIBUTES,
     )
 }
 

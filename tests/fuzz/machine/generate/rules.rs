@@ -1,5 +1,6 @@
 //! Random rules of a pack, each within what the check allows.
 
+use super::{OWNER_KIND, ROLE};
 use crate::machine::random::Random;
 
 pub struct Rules {
@@ -9,17 +10,26 @@ pub struct Rules {
 
 pub fn rules(random: &mut Random, clans: usize) -> Rules {
     let mut fields: Vec<String> = Vec::new();
-    let teams = random.chance(8);
-    let own_decks = !teams && clans >= 2 && random.chance(20);
-    let (least, most) = match (teams, own_decks) {
-        (true, _) => (4, 4),
-        (_, true) => (2, 2),
-        _ => *random.pick(&[(2, 2), (2, 3), (2, 4), (3, 4)]),
+    let sides = random.chance(12);
+    let own_decks = !sides && clans >= 2 && random.chance(20);
+    let players: &[u8] = match own_decks {
+        true => &[2],
+        false => random.pick::<&[u8]>(&[&[2], &[2, 3], &[2, 4], &[3, 4], &[2, 3, 4]]),
     };
-    fields.push(format!("players: (min: {least}, max: {most})"));
-    if teams {
-        fields.push("teams: true".to_owned());
+    fields.push(format!("players: {players:?}"));
+    if sides {
+        let of = |random: &mut Random, number: u8| format!("{number}: {:?}", sides_of(random, number));
+        let all: Vec<String> = players.iter().map(|&number| of(random, number)).collect();
+        fields.push(format!("sides: {{{}}}", all.join(", ")));
     }
+    let seated = players.iter().map(|&number| {
+        let owners = (1..=random.between(1, usize::from(number))).map(|_| {
+            let (one, other) = (random.between(1, usize::from(number)), random.between(1, usize::from(number)));
+            format!("({ROLE}: {one}, seats: [{other}])")
+        });
+        format!("{number}: {{{OWNER_KIND:?}: [{}]}}", owners.collect::<Vec<_>>().join(", "))
+    });
+    fields.push(format!("seating: {{{}}}", seated.collect::<Vec<_>>().join(", ")));
     if own_decks {
         fields.push("decks: Own".to_owned());
         fields.push(format!("clans: Choose(picks: [{}])", picks(random, clans)));
@@ -135,4 +145,16 @@ pub fn option(random: &mut Random) -> String {
     ]);
     let words = "{\"en\": \"House rule\"}";
     format!("        \"house\": (name: {words}, about: {words}, rules: ({rules})),\n")
+}
+
+/// Each player on one of two or more sides, of any size.
+fn sides_of(random: &mut Random, players: u8) -> Vec<Vec<u8>> {
+    let mut sides: Vec<Vec<u8>> = vec![vec![1], vec![2]];
+    for seat in 3..=players {
+        match random.below(sides.len() + 1) {
+            side if side < sides.len() => sides[side].push(seat),
+            _ => sides.push(vec![seat]),
+        }
+    }
+    sides
 }

@@ -192,6 +192,7 @@ impl<'a> Function<'a> {
             }
             10 | 11 if self.writer.acts && !deep => self.chosen(),
             12 if !deep => self.switch(),
+            13 | 14 if self.writer.acts && !self.writer.words.counters.is_empty() => self.count(),
             _ if self.writer.acts => self.verb(),
             _ => {}
         }
@@ -207,6 +208,15 @@ impl<'a> Function<'a> {
         let operator =
             if kind == Kind::Int { self.writer.random.word(&["=", "+=", "-=", "*="]) } else { "=".to_owned() };
         self.lines.push(&format!("{name} {operator} {value};"));
+    }
+
+    /// A counter is changed.
+    fn count(&mut self) {
+        if let Some(counter) = self.writer.counter_to_change() {
+            let (value, operator) =
+                (self.writer.expression(Kind::Int), self.writer.random.word(&["=", "+=", "+=", "-=", "*="]));
+            self.lines.push(&format!("{counter} {operator} {value};"));
+        }
     }
 
     fn branch(&mut self) {
@@ -309,7 +319,7 @@ impl<'a> Function<'a> {
         let verbs: Vec<&HostFn> = HOST.iter().filter(verbs).collect();
         let mut host = *self.writer.random.pick(&verbs);
         // What ends a game at once is said seldom.
-        if matches!(host.name, "win" | "gain_points" | "pass_now") && self.writer.random.chance(90) {
+        if matches!(host.name, "win" | "end_game" | "gain_points" | "pass_now") && self.writer.random.chance(90) {
             host = *self.writer.random.pick(&verbs);
         }
         let call = self.writer.call(host, 4 - self.writer.blocks.min(3));

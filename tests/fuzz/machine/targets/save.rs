@@ -14,7 +14,7 @@ const PACKS: [&str; 4] = ["tactics", "gosu", "kamakor", "gosu-x"];
 /// A game that has gone on for a while.
 fn saved(random: &mut Random, id: &str) -> String {
     let pack = shipped(id);
-    let players = random.between(usize::from(pack.rules.players.min), usize::from(pack.rules.players.max)) as u8;
+    let players = *random.pick(&pack.rules.players.iter().collect::<Vec<_>>());
     let mut game = Game::new(pack, players, random.below(1_000) as u64).expect("a game of a shipped pack begins");
     for _ in 0..random.below(25) {
         let Some((seat, options)) = game.open().first().map(|open| (open.seat, open.options.len())) else { break };

@@ -10,7 +10,7 @@ use crate::pack::Op;
 use crate::script::compiled::{Compiled, Interpreter};
 
 /// One value of each kind and some that are at the end of their range.
-const VALUES: [&str; 16] = [
+const VALUES: [&str; 20] = [
     "0",
     "1",
     "-1",
@@ -27,6 +27,10 @@ const VALUES: [&str; 16] = [
     "in_play()",
     "players()",
     "in_play().free()",
+    "owner_of(me.owner, \"camp\")",
+    "owners(\"camp\")",
+    "players_with(\"chief\")",
+    "game",
 ];
 
 const OPERATORS: [&str; 11] = ["+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">="];
@@ -75,12 +79,55 @@ fn operators_are_the_same_between_all_values() {
             "a.level",
             "draw(a, 1)",
             "a.free()",
+            "a.gold",
+            "a.tide",
+            "a.storm",
+            "a.gold = 2; a.gold += 1",
+            "a.tide = 2; a.tide -= 1",
+            "a.storm = 2; a.storm *= 3",
+            "me.owner.gold = a",
+            "me.owner.gold += a; me.owner.gold",
+            "me.owner.gold /= a; me.owner.gold",
+            "me.tide -= a",
+            "game.storm %= a; game.storm",
         ];
         scripts.extend(uses.map(|used| arrival(&format!("let a = {value}; {used}"))));
     }
     let all = scripts.len();
     // Texts that are put together run in Rhai.
     assert!(compiled_of(scripts) > all - 60);
+}
+
+#[test]
+fn counters_are_the_same_in_both_back_ends() {
+    let bodies = [
+        "me.owner.gold += 1; me.owner.gold",
+        "let p = me.owner; p.gold -= 2; p.gold = p.gold * 2; p.gold",
+        "game.storm -= 99; game.storm",
+        "for player in players() { player.gold += player.gold; }",
+        "for card in in_play() { card.tide += 1; card.owner.gold -= 1; }",
+        "me.tide = me.owner.gold + game.storm; me.tide",
+        "me.owner.gold = { draw(me.owner, 1); 2 }; me.owner.gold",
+        "draw(me.owner, { me.owner.gold += 1; me.owner.gold })",
+        "let n = { game.storm += 2; game.storm }; n + game.storm",
+        "if me.owner.gold >= 3 && game.storm < 5 { me.owner.gold -= 3; game.storm += 1; } me.owner.gold",
+        "while me.owner.gold > 0 { me.owner.gold -= 1; game.storm += 1; } game.storm",
+        "in_play().free().count + me.owner.gold",
+        "let game = me.owner; game.gold += 1; game.gold",
+        "let g = game; g.storm += 1; g.storm",
+        "let g = game; g = me.owner; g.gold += 1; g.gold",
+        "me.owner.army.gold += 1",
+        "me.nothing.gold += 1",
+        "me.owner.power += 1",
+        "me.owner.gold += 9223372036854775807; me.owner.gold",
+        "me.owner.gold = 9223372036854775807; me.owner.gold += 1; me.owner.gold",
+        "let c = choose(in_play().level(9)); c.tide += 1",
+        "game.storm",
+        "game",
+        "game == game",
+    ];
+    let compiled = compiled_of(bodies.iter().map(|body| arrival(body)).collect());
+    assert!(compiled >= bodies.len() - 5, "only {compiled} were compiled");
 }
 
 #[test]

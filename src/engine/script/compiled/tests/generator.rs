@@ -5,6 +5,7 @@ use crate::table::{Purpose, Stream};
 use crate::vocabulary::Kind;
 
 const OPERATORS: [&str; 11] = ["+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">="];
+const COUNTERS: [&str; 3] = ["gold", "tide", "storm"];
 const CHANGES: [&str; 5] = ["=", "+=", "-=", "*=", "%="];
 
 /// A script with an arrival and two helpers; the same for the same number.
@@ -46,7 +47,9 @@ impl Writer<'_> {
     }
 
     fn kind(&mut self) -> Kind {
-        *self.pick(&[Kind::Int, Kind::Int, Kind::Int, Kind::Bool, Kind::Card, Kind::Set, Kind::Player, Kind::Players])
+        const OTHERS: [Kind; 7] =
+            [Kind::Bool, Kind::Card, Kind::Set, Kind::Player, Kind::Players, Kind::Owner, Kind::Owners];
+        if self.one_in(3) { Kind::Int } else { *self.pick(&OTHERS) }
     }
 
     fn block(&mut self, depth: u32) -> String {
@@ -69,6 +72,9 @@ impl Writer<'_> {
     fn statement(&mut self, depth: u32) -> String {
         self.budget -= 1;
         let depth = if self.budget < 0 { 0 } else { depth };
+        if self.one_in(9) {
+            return self.count(2);
+        }
         match self.dice.below(if depth == 0 { 7 } else { 14 }) {
             0 | 1 => {
                 let kind = self.kind();
@@ -125,6 +131,24 @@ impl Writer<'_> {
         }
     }
 
+    /// A counter is changed.
+    fn count(&mut self, depth: u32) -> String {
+        let owner = match self.dice.below(5) {
+            0 => self.variable_or(Kind::Player, "me.owner"),
+            1 => self.variable_or(Kind::Card, "me"),
+            2 => format!("{}.owner", self.variable_or(Kind::Card, "me")),
+            3 => "game".to_owned(),
+            _ => "me.owner".to_owned(),
+        };
+        let fitting = match &*owner {
+            "game" => "storm",
+            "me" => "tide",
+            _ => "gold",
+        };
+        let counter = if self.one_in(12) { *self.pick(&COUNTERS) } else { fitting };
+        format!("{owner}.{counter} {} {};\n", self.pick(&CHANGES), self.value(Kind::Int, depth))
+    }
+
     fn looped(&mut self, depth: u32) -> String {
         self.loops += 1;
         let body = if self.one_in(12) { String::new() } else { self.block(depth - 1) };
@@ -133,12 +157,13 @@ impl Writer<'_> {
     }
 
     fn for_loop(&mut self, depth: u32) -> String {
-        let (over, kind) = match self.dice.below(8) {
+        let (over, kind) = match self.dice.below(9) {
             0 => (format!("{}..{}", self.value(Kind::Int, 1), self.dice.below(6)), Kind::Int),
             1 => (format!("0..={}", self.value(Kind::Int, 1)), Kind::Int),
             2 => ("9223372036854775805..=9223372036854775807".to_owned(), Kind::Int),
             3 | 4 => (self.value(Kind::Players, 1), Kind::Player),
             5 => ("(0..3)".to_owned(), Kind::Int),
+            6 => (self.value(Kind::Owners, 1), Kind::Owner),
             _ => (self.value(Kind::Set, 1), Kind::Card),
         };
         let outer = self.scope.len();
@@ -194,8 +219,12 @@ impl Writer<'_> {
             Kind::Set => "in_play()".to_owned(),
             Kind::Player => "me.owner".to_owned(),
             Kind::Players => "players()".to_owned(),
+            Kind::Numbers => "numbers_together(players(), 0, 2)".to_owned(),
             Kind::Text(_) => format!("\"{}\"", self.pick(self.words)),
+            Kind::Owner => "owner_of(me.owner, \"camp\")".to_owned(),
+            Kind::Owners => "owners(\"camp\")".to_owned(),
             Kind::Unit => "()".to_owned(),
+            Kind::Game => "game".to_owned(),
         }
     }
 
@@ -206,7 +235,10 @@ impl Writer<'_> {
 
     fn number(&mut self, depth: u32) -> String {
         let (a, b) = (self.value(Kind::Int, depth - 1), self.value(Kind::Int, depth - 1));
-        match self.dice.below(8) {
+        match self.dice.below(11) {
+            8 => "game.storm".to_owned(),
+            9 => format!("{}.tide", self.value(Kind::Card, depth - 1)),
+            10 => format!("{}.gold", self.value(Kind::Player, depth - 1)),
             0 => format!("-({a})"),
             1 => format!("max({a}, {b})"),
             2 => format!("({a}).min({b})"),

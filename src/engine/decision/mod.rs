@@ -7,13 +7,16 @@ mod ask;
 mod choice;
 
 pub use ask::{Ask, AskKind, AskSpec, Habit};
-pub use choice::{Choice, ChoiceKind, ChoiceSpec};
+pub use choice::{Choice, ChoiceKind, ChoiceSpec, Hidden};
 
+use crate::pack::Pack;
 use crate::table::{CardId, CardSet, MAX_SEATS, Seat, Table};
 
 /// A question and its options, as a driver gets it.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
+    /// What is played: the cards of the table are this pack's.
+    pub pack: &'a Pack,
     pub seat: Seat,
     pub ask: Ask,
     /// The card whose effect asks, or [`CardId::NONE`].
@@ -37,9 +40,10 @@ pub struct OpenDecision {
 }
 
 impl OpenDecision {
-    pub fn decision(&self) -> Decision<'_> {
+    /// As a driver gets it, of the pack that is played.
+    pub fn decision<'a>(&'a self, pack: &'a Pack) -> Decision<'a> {
         let OpenDecision { seat, ask, source, group, .. } = *self;
-        Decision { seat, ask, source, options: &self.options, group }
+        Decision { pack, seat, ask, source, options: &self.options, group }
     }
 }
 

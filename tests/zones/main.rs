@@ -1,0 +1,9 @@
+//! What lies on the table and where: the size of armies, the zones of a pack, and who may know what lies in them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod grid;
+mod moving;
+mod pack;
+mod secrecy;
