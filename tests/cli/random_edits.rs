@@ -7,6 +7,8 @@ use ozeki::table::{Purpose, Stream};
 use super::sheet::Sheet;
 
 const COMMENT: &str = "// (é, \"[{";
+/// The style that has it.
+const COMMENTED: usize = 3;
 
 /// Ways to write the same cards.
 const STYLES: [fn(&str) -> String; 5] = [
@@ -65,7 +67,8 @@ fn is_attribute(column: &str) -> bool {
     column.starts_with("attributes.")
 }
 
-fn change_at_random(random: &mut Stream, sheet: &mut Sheet, cards: &WrittenCards) {
+/// A comment inside a text goes with the text, so where comments are counted no text is taken away.
+fn change_at_random(random: &mut Stream, sheet: &mut Sheet, cards: &WrittenCards, keep_texts: bool) {
     let (ids, columns) = (sheet.ids(), sheet.columns().to_vec());
     for _ in 0..1 + random.below(12) {
         let (id, column) = (pick(random, &ids).to_owned(), pick(random, &columns).to_owned());
@@ -79,7 +82,8 @@ fn change_at_random(random: &mut Stream, sheet: &mut Sheet, cards: &WrittenCards
             "zombie" => ["", "yes"][random.below(2) as usize].to_owned(),
             // A text is there in every language or in none.
             says if says.starts_with("says.") => {
-                let cell = if random.below(2) == 0 { String::new() } else { random_cell(random, says, cards) };
+                let taken_away = random.below(2) == 0 && !keep_texts;
+                let cell = if taken_away { String::new() } else { random_cell(random, says, cards) };
                 let part = says.rsplit_once('.').map_or(says, |(part, _)| part);
                 for column in columns.iter().filter(|column| column.starts_with(&format!("{part}."))) {
                     sheet.set(&id, column, &cell);
@@ -130,7 +134,7 @@ fn random_edits_do_what_they_say_and_can_be_taken_back() {
             assert_eq!(csv, sheet::to_csv(&original, false).unwrap(), "a style is only a style");
 
             let mut wanted = Sheet::read(&csv);
-            change_at_random(&mut random, &mut wanted, &before);
+            change_at_random(&mut random, &mut wanted, &before, style == COMMENTED);
             let edited = edit(&files, pack, wanted.csv(b',').as_bytes());
             let after = cards(&edited, pack);
             for (old, new) in before.files.iter().zip(&after.files) {
