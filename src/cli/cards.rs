@@ -11,7 +11,6 @@ use super::{CliError, CliResult, PackOptions, Project, language, print_json};
 use crate::out;
 use ozeki_engine::pack::{Attribute, AttributeValue, Design, Holds, OneOrSeveral, Pack, Says, Texts, in_language};
 use ozeki_engine::text::Voice;
-use ozeki_engine::vocabulary::hooks::Hook;
 use ozeki_project::sheet;
 
 /// List every card of a pack
@@ -74,7 +73,7 @@ struct Row<'a> {
     /// The fields that the pack gives its cards.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     fields: &'a IndexMap<String, OneOrSeveral>,
-    hooks: Vec<&'static str>,
+    hooks: Vec<&'a str>,
     /// Rendered from what the card shows, a line for each trigger.
     text: IndexMap<&'a str, Vec<String>>,
 }
@@ -103,7 +102,7 @@ fn row<'a>(pack: &'a Pack, index: usize, design: &'a Design) -> Row<'a> {
         back: design.back.and_then(|back| pack.backs.get_index(usize::from(back))).map(|(id, _)| id.as_str()),
         says: &design.says,
         fields: &design.fields,
-        hooks: design.script.iter().flat_map(|s| s.hooks.iter()).map(Hook::name).collect(),
+        hooks: design.script.iter().flat_map(|s| s.hooks.iter()).map(|hook| pack.hooks.name(hook)).collect(),
         text: pack.languages.iter().map(|l| (l.as_str(), voice(l).powers(design))).collect(),
     }
 }

@@ -64,7 +64,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
                 writeln!(out, "  {line}")?;
             }
             writeln!(out, "\n{bold}Listens to{bold:#}")?;
-            for spec in script.hooks.iter().map(|hook| hook.spec()) {
+            for spec in script.hooks.iter().map(|hook| pack.hooks.spec(hook)) {
                 writeln!(out, "  {:<18} {}", spec.name, spec.about)?;
             }
         }

@@ -2,6 +2,7 @@
 
 use ozeki_engine::library::RawCard;
 use ozeki_engine::pack::{Says, Shown, Strength, Texts, in_language};
+use ozeki_engine::vocabulary::hooks::BUILT_IN;
 
 /// A script that passes `check` with this card. What a text says, only a person can write.
 pub struct Begun {
@@ -23,14 +24,14 @@ impl Begun {
                 let verb = if *strength == Strength::Base { "base" } else { "max" };
                 format!("{verb}(me, \"{}\");", **family)
             });
-            hooks.push((trigger.name(), powers.collect()));
+            hooks.push((BUILT_IN.name(trigger), powers.collect()));
         }
         for (hook, part) in Says::HOOKS {
             let Some(at) = said.iter().position(|(other, _)| *other == part) else { continue };
             let still = format!("// Still to be written: {}", said.remove(at).1);
-            match hooks.iter_mut().find(|(name, _)| *name == hook.name()) {
+            match hooks.iter_mut().find(|(name, _)| *name == BUILT_IN.name(hook)) {
                 Some((_, lines)) => lines.push(still),
-                None => hooks.push((hook.name(), vec![still])),
+                None => hooks.push((BUILT_IN.name(hook), vec![still])),
             }
         }
         for (part, words) in said {

@@ -24,6 +24,17 @@ pub const ZONE_PLACES: usize = 64;
 pub const BACKS: usize = 16;
 /// The most sorts of markers in a pack.
 pub const MAX_MARKERS: usize = 4;
+/// The most hooks that a pack has of its own: its moments, and the functions that its flow calls.
+pub const MAX_OWN_HOOKS: usize = 64;
+/// Steps of a flow, loops inside each other, and parameters that its functions get from them.
+pub const FLOW_ITEMS: usize = 200;
+pub const FLOW_DEPTH: usize = 4;
+/// How often a loop of a flow is gone through, where it says how often.
+pub const FLOW_PASSES: usize = 200;
+/// Steps of a flow that may follow each other without a question and without a change.
+pub const FLOW_IDLE: u16 = 1_000;
+/// Steps of a flow after which a game is called off.
+pub const FLOW_STEPS: u32 = 100_000;
 /// The most endings that a pack names, besides those that every pack has.
 pub const MAX_ENDINGS: usize = 32;
 /// A score is at most this much, and at least as much below nothing.

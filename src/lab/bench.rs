@@ -57,7 +57,7 @@ pub struct Search {
 pub struct SlowHook {
     /// `null` for the pack's own script.
     pub card: Option<String>,
-    pub hook: &'static str,
+    pub hook: String,
     pub calls_per_game: f64,
     /// Without the hooks it sets off.
     pub microseconds_per_call: f64,
@@ -189,6 +189,7 @@ impl Bench {
         let mut counts = GameCounts::default();
         let seconds = self.keep_at(|seed| simulation.play(seed, &mut counts))?;
         let games = counts.games as f64;
+        let hooks = &self.pack.hooks;
         let spent = clocked.spent.borrow();
         let share = spent.iter().map(|spent| spent.time.as_secs_f64()).sum::<f64>() / seconds;
         let mut slowest: Vec<SlowHook> = spent
@@ -196,10 +197,10 @@ impl Bench {
             .enumerate()
             .filter(|(_, spent)| spent.calls > 0)
             .map(|(index, spent)| {
-                let (design, hook) = (index / Hook::ALL.len(), Hook::ALL[index % Hook::ALL.len()]);
+                let (design, hook) = (index / hooks.count(), hooks.all().nth(index % hooks.count()));
                 SlowHook {
                     card: self.pack.designs.get(design).map(|design| design.id.clone()),
-                    hook: hook.name(),
+                    hook: hook.map_or_else(String::new, |hook| hooks.name(hook).to_owned()),
                     calls_per_game: spent.calls as f64 / games,
                     microseconds_per_call: spent.time.as_secs_f64() * 1e6 / spent.calls as f64,
                     share: spent.time.as_secs_f64() / seconds,
@@ -276,7 +277,7 @@ struct Clocked {
 
 impl Clocked {
     fn new(pack: &Pack, scripts: Compiled) -> Self {
-        let spent = vec![Spent::default(); (pack.designs.len() + 1) * Hook::ALL.len()];
+        let spent = vec![Spent::default(); (pack.designs.len() + 1) * pack.hooks.count()];
         Clocked { scripts, spent: RefCell::new(spent), inner: Cell::default() }
     }
 }
@@ -301,7 +302,7 @@ impl Backend for Clocked {
             text => run.pack.design_index(text),
         };
         let mut spent = self.spent.borrow_mut();
-        let spent = &mut spent[design * Hook::ALL.len() + trigger.hook as usize];
+        let spent = &mut spent[design * run.pack.hooks.count() + trigger.hook.index()];
         spent.calls += 1;
         spent.time += own;
         result

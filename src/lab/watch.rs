@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ozeki_engine::kernel::Run;
 use ozeki_engine::pack::{Counter, Pack, Power, Strength};
 use ozeki_engine::table::{CardId, CardSet, CounterOf, CounterOwner, MAX_SEATS, Outcome, Phase, Seat, Table};
-use ozeki_engine::vocabulary::hooks::{Hook, HookKind};
+use ozeki_engine::vocabulary::hooks::Hook;
 
 /// What one game has shown so far.
 pub struct Watch {
@@ -123,7 +123,7 @@ impl Watch {
             }
             EventKind::Destroyed => self.meet(Exposure::Destroyed, seat, card),
             EventKind::Imprisoned => self.meet(Exposure::Imprisoned, seat, card),
-            EventKind::Fired if card.is_some() && hook.spec().kind == HookKind::Event => self.fired(card, other, hook),
+            EventKind::Fired if card.is_some() && !hook.is_query() => self.fired(card, other, hook),
             EventKind::NoTarget => self.no_target(card),
             _ => {}
         }

@@ -17,7 +17,7 @@ use ozeki_engine::script::api::{HOST, HostFn};
 use ozeki_engine::script::lint::{Linter, Owner};
 use ozeki_engine::script::reference::signature;
 use ozeki_engine::table::bare_id;
-use ozeki_engine::vocabulary::hooks::{Hook, HookKind};
+use ozeki_engine::vocabulary::hooks::{HookKind, Hooks};
 use ozeki_engine::vocabulary::{Kind, TextKind};
 
 /// The words of the language that cards have a use for.
@@ -159,7 +159,7 @@ fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter
                 items.push(&(word.start..offset), draft);
             }
         }
-        Cursor::Top { word, after_fn } => hooks(items, owner, &(word.start..offset), after_fn),
+        Cursor::Top { word, after_fn } => hooks(items, &view.hooks(), owner, &(word.start..offset), after_fn),
         Cursor::Code(word) => {
             code(items, offset, &(word.start..offset));
             if view.declared().iter().any(|declaration| declaration.property.of == Kind::Game) {
@@ -203,17 +203,19 @@ fn code(items: &mut Items, offset: usize, word: &Range<usize>) {
     }
 }
 
-fn hooks(items: &mut Items, owner: Owner, word: &Range<usize>, after_fn: bool) {
+fn hooks(items: &mut Items, known: &Hooks, owner: Owner, word: &Range<usize>, after_fn: bool) {
     let text = items.text;
     let defined: Vec<&str> = script::definitions(text).iter().map(|d| &text[d.name.clone()]).collect();
-    let own = |hook: &Hook| owner == Owner::Card || !hook.is_cards_own();
-    for hook in Hook::ALL.into_iter().filter(own) {
-        let spec = hook.spec();
+    for hook in known.all() {
+        let spec = known.spec(hook);
+        if !owner.may_define(spec.whose) {
+            continue;
+        }
         // The word that is being written may look like a definition already.
         if defined.contains(&spec.name) && &text[word.clone()] != spec.name {
             continue;
         }
-        let params = hook.written(owner == Owner::Card).join(", ");
+        let params = known.written(hook, owner == Owner::Card).join(", ");
         let body = match (spec.kind, spec.params.last()) {
             (HookKind::Query, Some(value)) => format!("${{0:{}}}", value.name),
             _ => "$0".to_owned(),

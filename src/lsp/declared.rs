@@ -1,9 +1,11 @@
 //! What a pack declares for scripts to read after a dot, as its files have it: finished or not.
 
+use ozeki_engine::library::hooks_in;
 use ozeki_engine::pack::{Holds, Property};
 use ozeki_engine::script::lint::{Linter, Owner};
 use ozeki_engine::syntax::RonNode;
 use ozeki_engine::table::CounterOf;
+use ozeki_engine::vocabulary::hooks::{BUILT_IN, Hooks};
 use ozeki_engine::vocabulary::{Kind, TextKind};
 
 use super::script::Prober;
@@ -35,6 +37,12 @@ impl View {
             }
         }
         found
+    }
+
+    /// The hooks that the scripts of this pack may define, its own and those of the packs below it.
+    pub fn hooks(&self) -> Hooks {
+        let own = self.named("pack.ron").map(|file| hooks_in(&file.text)).find(|hooks| *hooks != BUILT_IN);
+        own.unwrap_or_default()
     }
 
     fn declaration(&self, file: &DataFile, field: &str, entry: &RonNode, number: usize) -> Option<Declaration> {
@@ -81,6 +89,6 @@ impl View {
     /// What asks the lint about places of a script of this pack.
     pub fn prober<'a>(&self, linter: &'a Linter, owner: Owner) -> Prober<'a> {
         let properties = self.declared().into_iter().map(|declaration| declaration.property).collect();
-        Prober { linter, owner, properties }
+        Prober { linter, owner, properties, hooks: self.hooks() }
     }
 }

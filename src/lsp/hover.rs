@@ -14,7 +14,6 @@ use ozeki_engine::script::lint::{Linter, Owner};
 use ozeki_engine::script::reference::signature;
 use ozeki_engine::syntax::Lexeme;
 use ozeki_engine::vocabulary::TextKind;
-use ozeki_engine::vocabulary::hooks::Hook;
 
 /// A page about what stands at a place, and the bytes it is about.
 pub fn hover(
@@ -65,9 +64,9 @@ fn in_script(text: &str, offset: usize, prober: &Prober) -> Option<(Range<usize>
     let called = tokens.get(at + 1).is_some_and(|token| token.is('('));
     let code = |line: String, about: &str| format!("```rhai\n{line}\n```\n{about}");
     if before.is_some_and(|token| &text[token.span.clone()] == "fn") {
-        let hook = Hook::named(word)?;
-        let line = format!("fn {word}({})", hook.written(prober.owner == Owner::Card).join(", "));
-        return Some((span, code(line, hook.spec().about)));
+        let hook = prober.hooks.named(word)?;
+        let line = format!("fn {word}({})", prober.hooks.written(hook, prober.owner == Owner::Card).join(", "));
+        return Some((span, code(line, prober.hooks.spec(hook).about)));
     }
     let behind_dot = before.is_some_and(|token| token.is('.'));
     let receiver = || script::probe(prober, text, &span, false).receiver;

@@ -6,6 +6,7 @@ use ozeki_engine::pack::Property;
 use ozeki_engine::script::lint::{Linter, Owner, PROBE, Probed};
 use ozeki_engine::syntax;
 use ozeki_engine::syntax::{Lexeme, Reading, Token};
+use ozeki_engine::vocabulary::hooks::Hooks;
 
 /// What can be written at a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,6 +77,7 @@ pub struct Prober<'a> {
     pub owner: Owner,
     /// and what its pack declares.
     pub properties: Vec<Property>,
+    pub hooks: Hooks,
 }
 
 /// What the lint knows of a place. A script that is being typed seldom parses, so it is tried in several ways: as it
@@ -105,7 +107,7 @@ pub fn probe(prober: &Prober, text: &str, at: &Range<usize>, quoted: bool) -> Pr
         format!("{before}{PROBE}{shut} => () }}{closing}"),
     ];
     ways.into_iter()
-        .filter_map(|way| prober.linter.probe(way, prober.owner, &prober.properties))
+        .filter_map(|way| prober.linter.probe(way, prober.owner, &prober.hooks, &prober.properties))
         .find(|probed| *probed != Probed::default())
         .unwrap_or_default()
 }
@@ -190,7 +192,7 @@ mod tests {
     #[test]
     fn half_written_scripts_are_probed() {
         let linter = Linter::default();
-        let prober = Prober { linter: &linter, owner: Owner::Card, properties: Vec::new() };
+        let prober = Prober { linter: &linter, owner: Owner::Card, properties: Vec::new(), hooks: Hooks::default() };
         for (text, kind) in [
             ("fn arrival(me) {\n    me.|\n}", Some(Kind::Card)),
             ("fn arrival(me) {\n    me.|\n    draw(me.owner, 1);\n}", Some(Kind::Card)),

@@ -112,6 +112,7 @@ impl View {
             TextKind::Marker => self.keys("pack.ron", Some("markers")),
             TextKind::OwnerKind => self.keys("pack.ron", Some("owners")),
             TextKind::Role => self.keys("pack.ron", Some("roles")),
+            TextKind::Moment => self.keys("pack.ron", Some("moments")),
             TextKind::Ending => self.keys("pack.ron", Some("endings")),
             TextKind::Zone => self.keys("pack.ron", Some("zones")),
             TextKind::Back => self.keys("pack.ron", Some("backs")),
@@ -122,7 +123,7 @@ impl View {
     }
 
     /// The kinds of names that are declared in the pack, the likeliest first.
-    pub const DECLARED: [TextKind; 13] = [
+    pub const DECLARED: [TextKind; 14] = [
         TextKind::Card,
         TextKind::Family,
         TextKind::Clan,
@@ -134,6 +135,7 @@ impl View {
         TextKind::Attribute,
         TextKind::Value,
         TextKind::Ending,
+        TextKind::Moment,
         TextKind::OwnerKind,
         TextKind::Role,
     ];

@@ -15,10 +15,12 @@ use ozeki::project::Disk;
 use ozeki::script::Interpreter;
 use ozeki::script::examples::{Example, examples};
 use ozeki::table::{CardId, Seat};
+use ozeki::vocabulary::hooks::BUILT_IN;
 
 use super::page;
 
 const TELLER: &str = "teller";
+const FLOW: &str = "flow: [Opening, Loop([Turns, Battle, Script(\"evening\"), NewRound])],";
 /// Some games must be played before everything has come about.
 const MOST_GAMES: u64 = 60;
 
@@ -31,8 +33,12 @@ fn tales(script: &str) -> Result<Arc<Pack>, String> {
     let strength = [("base(me", "Base"), ("max(me", "Max")].into_iter().find(|(call, _)| script.contains(call));
     let shows = strength.map(|(_, strength)| format!("copies: 24, shows: (arrival: [(\"draw\", {strength})])"));
     let foxes = foxes.replace("copies: 24", &shows.unwrap_or("copies: 24".to_owned()));
+    // A script of the pack that has a function of this name has a flow that comes to it.
+    let flow = if script.contains("fn evening(") { FLOW } else { "" };
+    let pack =
+        String::from_utf8(files.read("cards/tales/pack.ron").unwrap().unwrap()).unwrap().replace("// FLOW", flow);
     let place = if is_the_packs(script) { "scripts/tales/rules.rhai" } else { "scripts/tales/foxes/teller.rhai" };
-    let files = files.with("cards/tales/foxes.ron", foxes).with(place, script);
+    let files = files.with("cards/tales/pack.ron", pack).with("cards/tales/foxes.ron", foxes).with(place, script);
     let told =
         |problems: &[Diagnostic]| problems.iter().map(|problem| problem.render(false) + "\n").collect::<String>();
     let pack = load(&Library::new(vec![Box::new(files)]), "tales").map_err(|error| match error {
@@ -72,10 +78,11 @@ fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
 
 /// Whether what an example is about has run: its hook, or a call of its function by the card.
 fn shown(key: &str, run: &Run) -> bool {
-    let is_teller = |card: CardId| card.is_some() && run.pack.design(card).id == TELLER;
+    let of_pack = run.pack.script.is_some();
+    let is_teller = |card: CardId| if card.is_some() { run.pack.design(card).id == TELLER } else { of_pack };
     let name = key.split('(').next().unwrap();
     if !key.contains(['(', '.']) {
-        let fired = |event: &Event| matches!(event, Event { kind: EventKind::Fired, card, hook, .. } if hook.name() == key && is_teller(*card));
+        let fired = |event: &Event| matches!(event, Event { kind: EventKind::Fired, card, hook, .. } if BUILT_IN.name(*hook) == key && is_teller(*card));
         return run.log.events.iter().any(fired);
     }
     let made = |call: &str| match name.split_once('.') {

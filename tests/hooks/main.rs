@@ -22,7 +22,7 @@ use common::{Played, Situation, arena_files, arena_with, load_arena};
 use ozeki::event::{Declined, Event, EventKind};
 use ozeki::script::api::HOST;
 use ozeki::table::CardId;
-use ozeki::vocabulary::hooks::Hook;
+use ozeki::vocabulary::hooks::{BUILT_IN, Hook};
 
 /// A situation on the arena with some scripts replaced or added: `clan/card`, text.
 fn with(scripts: &[(&str, &str)]) -> Situation {
@@ -107,9 +107,10 @@ fn have(text: &str, not_before: &[char]) -> bool {
 fn every_hook_is_proved() {
     for hook in Hook::ALL {
         assert!(
-            have(&format!("fn {}(me", hook.name()), &[]) || have(&format!("fn {}(_me", hook.name()), &[]),
+            have(&format!("fn {}(me", BUILT_IN.name(hook)), &[])
+                || have(&format!("fn {}(_me", BUILT_IN.name(hook)), &[]),
             "no card of these tests has `{}`",
-            hook.name()
+            BUILT_IN.name(hook)
         );
     }
 }

@@ -14,7 +14,7 @@ use ozeki::script::api::HOST;
 use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Seat, UNLIMITED};
 use ozeki::vocabulary::Kind;
-use ozeki::vocabulary::hooks::{Hook, HookKind};
+use ozeki::vocabulary::hooks::{BUILT_IN, Hook, HookKind};
 
 use crate::common::Situation;
 use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramids};
@@ -101,20 +101,24 @@ fn every_function_with_every_number() {
 /// Each query about a number answered with each number, by the pack and by all cards.
 #[test]
 fn every_query_with_every_number() {
-    let numeric = Hook::ALL.into_iter().filter(|hook| {
-        let spec = hook.spec();
+    let numeric = Hook::ALL.into_iter().filter(|&hook| {
+        let spec = BUILT_IN.spec(hook);
         spec.kind == HookKind::Query && spec.params.last().is_some_and(|param| param.kind == Kind::Int)
     });
     let mut asked = 0;
     for hook in numeric {
         for number in NUMBERS {
             for rules in [Rules::OwnDecks, Rules::Common] {
-                let script =
-                    format!("fn {}({}) {{ {} }}", hook.name(), hook.written(false).join(", "), written(number));
+                let script = format!(
+                    "fn {}({}) {{ {} }}",
+                    BUILT_IN.name(hook),
+                    BUILT_IN.written(hook, false).join(", "),
+                    written(number)
+                );
                 let pack = made(rules, [("rules".to_owned(), script)]);
                 let (faults, fought) = played(&pack, 3);
-                assert_eq!(faults, [None, None], "{} gives {number}", hook.name());
-                assert!(fought.iter().all(|&value| value <= 9_999), "{} gives {number}", hook.name());
+                assert_eq!(faults, [None, None], "{} gives {number}", BUILT_IN.name(hook));
+                assert!(fought.iter().all(|&value| value <= 9_999), "{} gives {number}", BUILT_IN.name(hook));
                 asked += 1;
             }
         }

@@ -12,7 +12,7 @@ use ozeki::kernel::{Backend, Fault, Run, Stop};
 use ozeki::pack::Pack;
 use ozeki::script::{Compiled, Interpreter};
 use ozeki::table::{Purpose, Seat, Stream, Table};
-use ozeki::vocabulary::hooks::{Hook, HookKind};
+use ozeki::vocabulary::hooks::{BUILT_IN, Hook, HookKind};
 
 use crate::common::invariants::{assert_conserved, assert_freedom, assert_pyramids};
 use crate::pack::{Rules, cards, made};
@@ -65,7 +65,7 @@ const DEEDS: [&str; 43] = [
 ];
 
 fn events() -> impl Iterator<Item = Hook> {
-    Hook::ALL.into_iter().filter(|hook| hook.spec().kind == HookKind::Event)
+    Hook::ALL.into_iter().filter(|&hook| BUILT_IN.spec(hook).kind == HookKind::Event)
 }
 
 /// Scripts in which the cards of a pack do what they do, by a seed.
@@ -76,7 +76,7 @@ pub fn scripts(seed: u64) -> Vec<(String, String)> {
     let mut script = |hooks: Vec<Hook>, with_me: bool| -> String {
         let mut text = String::new();
         for hook in hooks {
-            let params = hook.written(with_me);
+            let params = BUILT_IN.written(hook, with_me);
             let subjects: Vec<&str> =
                 params.iter().copied().filter(|name| ["me", "card", "newcomer"].contains(name)).collect();
             let subject = if subjects.is_empty() { "all_cards()" } else { subjects[below(subjects.len())] };
@@ -93,7 +93,7 @@ pub fn scripts(seed: u64) -> Vec<(String, String)> {
             let luck = 2 + below(3);
             text += &format!(
                 "fn {}({}) {{ if random({luck}) > 1 {{ return; }} let p = choose_player(players()); {deeds} }}\n",
-                hook.name(),
+                BUILT_IN.name(hook),
                 params.join(", ")
             );
         }
@@ -189,7 +189,7 @@ fn play(rules: Rules, players: u8, pack_seed: u64, seed: u64, tally: &mut Tally)
         tally.steps += 1;
         for event in rhai.log.since(told).0 {
             if let Event { kind: EventKind::Fired, hook, .. } = event {
-                *tally.fired.entry(hook.name()).or_default() += 1;
+                *tally.fired.entry(BUILT_IN.name(*hook)).or_default() += 1;
             }
         }
         if let Some(fault) = faults.into_iter().flatten().next() {
@@ -215,7 +215,7 @@ fn play_many(rules: Rules, players: &[u8]) {
     let Tally { steps, games, faults, fired } = tally;
     let faulty: usize = faults.values().sum();
     assert!(steps > 6 * games && faulty * 2 < games, "{games} games, {steps} steps, faults: {faults:?}");
-    let silent: Vec<&str> = events().map(Hook::name).filter(|name| !fired.contains_key(name)).collect();
+    let silent: Vec<&str> = events().map(|hook| BUILT_IN.name(hook)).filter(|name| !fired.contains_key(name)).collect();
     let possible = |name: &&str| match rules {
         Rules::OwnDecks => true,
         _ => *name != "activate",

@@ -9,7 +9,7 @@ use ozeki::game::{Game, GameError};
 use ozeki::library::{Memory, Source};
 use ozeki::pack::{Design, Pack, Shown, Strength};
 use ozeki::table::{Seat, Spot};
-use ozeki::vocabulary::hooks::Hook;
+use ozeki::vocabulary::hooks::{BUILT_IN, Hook};
 
 use crate::common::{Played, Situation, arena_files, load_arena, report, shipped, situation};
 
@@ -203,7 +203,7 @@ fn t5_a_card_shows_two_powers_a_trigger_at_most_and_does_nothing_else() {
         for hook in Hook::ALL {
             let shown = design.shown.powers(hook);
             assert!(shown.len() <= 2, "{}", design.id);
-            assert_eq!(design.has_hook(hook), !shown.is_empty(), "{}: {}", design.id, hook.name());
+            assert_eq!(design.has_hook(hook), !shown.is_empty(), "{}: {}", design.id, BUILT_IN.name(hook));
         }
         let calls = design.script.as_ref().map_or(0, |s| s.file.text.matches("(me, \"").count());
         let shown: usize = Hook::ALL.iter().map(|&hook| design.shown.powers(hook).len()).sum();

@@ -4,7 +4,7 @@ use ozeki::decision::Ask;
 use ozeki::event::{Event, EventKind};
 use ozeki::library::Source;
 use ozeki::pack::{Power, Strength};
-use ozeki::vocabulary::hooks::Hook;
+use ozeki::vocabulary::hooks::BUILT_IN;
 
 use crate::common::{Played, Situation, arena_files, arena_with, load_arena, report, shipped, situation};
 
@@ -28,7 +28,7 @@ fn drawn(t: &Played, seat: u8) -> usize {
 fn fired(t: &Played) -> Vec<String> {
     let name = |e: &Event| match *e {
         Event { kind: EventKind::Fired, card, hook, .. } => {
-            Some(format!("{} {}", hook.name(), t.game.pack().design(card).id))
+            Some(format!("{} {}", BUILT_IN.name(hook), t.game.pack().design(card).id))
         }
         _ => None,
     };
@@ -237,12 +237,12 @@ fn t33_the_shipped_scripts_follow_the_printed_order() {
     for design in &pack.designs {
         let script = design.script.as_ref().map_or("", |s| s.file.text.as_str());
         for function in script.split("fn ").skip(1) {
-            let hook = Hook::named(function.split('(').next().unwrap()).unwrap();
+            let hook = BUILT_IN.named(function.split('(').next().unwrap()).unwrap();
             let calls = function.split(';').filter_map(|call| call.split_once("(me, \""));
             let calls = calls.map(|(before, family)| (before.ends_with("max"), family.split('"').next().unwrap()));
             let name = |power: &Power| pack.families.get_index(power.family.into()).unwrap().0.as_str();
             let printed = design.shown.powers(hook).iter().map(|p| (p.strength == Strength::Max, name(p)));
-            assert!(calls.eq(printed), "{}: {}", design.id, hook.name());
+            assert!(calls.eq(printed), "{}: {}", design.id, BUILT_IN.name(hook));
         }
     }
 }

@@ -7,7 +7,7 @@ use ozeki_engine::script::compiled::report;
 
 /// A hook that runs in Rhai, and the reason.
 struct Interpreted {
-    hook: &'static str,
+    hook: String,
     place: String,
     reason: String,
 }
@@ -25,7 +25,7 @@ impl Report {
             found.hooks += 1;
             let Some(refusal) = hook.refusal else { continue };
             found.interpreted.push(Interpreted {
-                hook: hook.hook.name(),
+                hook: pack.hooks.name(hook.hook).to_owned(),
                 place: format!("{}:{}:{}", script.file.path, refusal.line, refusal.column),
                 reason: refusal.reason,
             });

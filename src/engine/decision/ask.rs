@@ -105,6 +105,8 @@ kinds! { Ask, AskKind, AskSpec:
     May may(n: u8) [prompt: Reads::Prompt];
     /// One of several things the pack's prompts name.
     Between between() [];
+    /// Which card to lay while others lay theirs.
+    Lay lay() [] { habit: Habit::TakeBest };
 }
 
 impl Ask {

@@ -6,7 +6,6 @@
 use super::{Event, EventKind};
 use crate::limits::{CALL_BYTES, EVENTS, EVENTS_PER_STEP};
 use crate::table::CardId;
-use crate::vocabulary::hooks::HookKind;
 
 /// How much is written down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -27,7 +26,7 @@ impl Listening {
     /// From where on an event is written down.
     fn wanted_for(event: &Event) -> Self {
         match event.kind {
-            EventKind::Fired if event.hook.spec().kind == HookKind::Query => Listening::Trace,
+            EventKind::Fired if event.hook.is_query() => Listening::Trace,
             kind if kind.spec().trace => Listening::Effects,
             _ => Listening::Events,
         }

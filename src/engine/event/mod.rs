@@ -246,6 +246,8 @@ kinds! { Event, EventKind, EventSpec:
     Scored scored(seat: Seat) [player: Reads::Player];
     /// What a player gets if the game ends by the scores.
     ScoreSet score_set(seat: Seat, n: i32) [player: Reads::Player, n: Reads::N];
+    /// Who begins from now on.
+    StarterSet starter_set(seat: Seat) [player: Reads::Player];
     /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
         [ending: Reads::Ending, named: Reads::NamedEnding, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,

@@ -226,6 +226,13 @@ impl Run {
                 }
             }
         }
+        // What a pack tells of itself is also heard by what lies open in its zones.
+        if hook.is_own() {
+            for card in self.table.open_in_zones() & listeners {
+                let owner = self.table.owner(card).unwrap_or(active);
+                each(self, Trigger::new(card, card, hook, owner), false)?;
+            }
+        }
         Ok(())
     }
 
@@ -332,14 +339,19 @@ impl Run {
 
     fn wrong_answer(&self, card: CardId, hook: Hook, asked: &Value, got: &Value) -> Fault {
         let whose = if card.is_some() { self.pack.design(card).id.as_str() } else { "the pack" };
-        let message = format!("`{}` of {whose} must return {}, and returned {}", hook.name(), asked.kind(), got.kind());
+        let message = format!(
+            "`{}` of {whose} must return {}, and returned {}",
+            self.pack.hooks.name(hook),
+            asked.kind(),
+            got.kind()
+        );
         Fault::new(message).with_hint("a query gets a value as its last parameter and returns it, changed or not")
     }
 
     fn endless_cascade(&self) -> Fault {
         let names = self.frames.iter().map(|frame| match frame.card {
-            CardId::NONE => format!("the pack ({})", frame.hook.name()),
-            card => format!("{} ({})", self.pack.design(card).id, frame.hook.name()),
+            CardId::NONE => format!("the pack ({})", self.pack.hooks.name(frame.hook)),
+            card => format!("{} ({})", self.pack.design(card).id, self.pack.hooks.name(frame.hook)),
         });
         let names: Vec<String> = names.collect();
         Fault::new(format!("effects set each other off without end: {}", names.join(" → ")))

@@ -12,7 +12,7 @@ use std::ops::{Deref, DerefMut};
 use crate::kernel::Frame;
 use crate::limits::{CLANS, KEYWORDS};
 use crate::table::{CardId, CardSet, Counters, MAX_CARDS, Table};
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{Hook, HookSet};
 
 /// A table that knows whether it may have been written to.
 pub struct VersionedTable {
@@ -56,7 +56,7 @@ impl PartialEq for VersionedTable {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Influence {
     /// The hooks, as bits, that were looked for among the effects under way,
-    hooks: u64,
+    hooks: HookSet,
     /// and the outermost of those effects that was found and mattered.
     outermost: usize,
 }
@@ -70,7 +70,7 @@ impl Default for Influence {
 impl Influence {
     /// A hook was looked for, and its outermost effect found or not.
     pub fn by(&mut self, hook: Hook, found: Option<usize>) {
-        self.hooks |= 1 << hook as u64;
+        self.hooks |= hook.bit();
         self.outermost = self.outermost.min(found.unwrap_or(usize::MAX));
     }
 
@@ -143,7 +143,7 @@ impl Answers {
 pub(crate) struct Memo {
     version: u64,
     /// The hooks that, while one of them runs, make any of these answers invalid.
-    hooks: u64,
+    hooks: HookSet,
     answers: Answers,
 }
 
@@ -174,7 +174,7 @@ impl Memo {
     /// The answers, if they hold for this table while these effects are under way.
     pub fn recall(&mut self, table: &VersionedTable, frames: &[Frame]) -> Option<&Answers> {
         self.look_at(table);
-        frames.iter().all(|frame| self.hooks & 1 << frame.hook as u64 == 0).then_some(&self.answers)
+        frames.iter().all(|frame| self.hooks & frame.hook.bit() == 0).then_some(&self.answers)
     }
 
     /// Where to keep an answer, if it depends on no effect further out than where it was asked for.

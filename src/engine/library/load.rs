@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::all_wrong::read_list;
 use super::check::{CardEntry, Checker, TileEntry};
+use super::flow::{FlowCheck, course_of, hooks_of};
 use super::layers::{self, Stack};
 use super::plain;
 use super::raw::{RawFamily, RawOption, RawPack, RawRole, RawZone};
@@ -22,6 +23,7 @@ use crate::pack::{
 };
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::spanned::{self, Spanned};
+use crate::vocabulary::hooks::Hook;
 
 /// Why a pack could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -265,6 +267,10 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         checker.fits_a_table(&stock);
         checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
+    let mut flow = FlowCheck::new(&pack_file, &raw);
+    let has = |hook: Hook| script.as_ref().is_some_and(|script| script.hooks.has(hook));
+    flow.check(all_read.then_some(&has));
+    problems.append(&mut flow.problems);
     layers::check_options(&files, &stock, &mut problems);
     files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
@@ -350,6 +356,8 @@ impl Checked {
     fn into_pack(self, raw: RawPack, files: Files) -> Pack {
         let Checked { version, languages, speech, families, designs, script, warnings } = self;
         let roles = roles_of(&raw);
+        let hooks = hooks_of(&raw);
+        let course = course_of(&raw, &hooks);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
             name: c.name.value.clone(),
@@ -360,6 +368,8 @@ impl Checked {
         let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
         let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
         let content = Content {
+            hooks,
+            course,
             keywords: raw
                 .keywords
                 .into_iter()

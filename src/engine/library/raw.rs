@@ -11,6 +11,7 @@ use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::CounterOf;
 use crate::vocabulary::hooks::Hook;
 
+use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
 
 /// What could stand in place of a made-up name in a data file of a pack, by the file's name
@@ -64,6 +65,12 @@ pub struct RawPack {
     /// Between what the scores of a game are.
     #[serde(default)]
     pub scores: Option<Spanned<ScoreRange>>,
+    /// The order of things; left out, that of an army game.
+    #[serde(default)]
+    pub flow: Vec<RawItem>,
+    /// What can happen in this game besides what the engine knows.
+    #[serde(default)]
+    pub moments: RawMoments,
     #[serde(default)]
     pub zones: IndexMap<String, RawZone>,
     #[serde(default)]

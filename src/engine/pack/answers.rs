@@ -143,12 +143,12 @@ impl Pack {
 
     /// All physical cards whose script has a hook.
     pub fn listeners(&self, hook: Hook) -> CardSet {
-        self.facts.listeners[hook as usize]
+        self.facts.listeners[hook.index()]
     }
 
     /// The same, and the cards that may have the text of another.
     pub(crate) fn hearing(&self, hook: Hook) -> CardSet {
-        self.facts.hearing[hook as usize]
+        self.facts.hearing[hook.index()]
     }
 
     /// Whether two cards' scripts say the same in a hook, whichever of them says it.
@@ -173,12 +173,12 @@ impl Pack {
 
     /// Whether the pack's own script has a hook.
     pub fn pack_listens(&self, hook: Hook) -> bool {
-        self.facts.pack_hears & 1 << hook as u64 != 0
+        self.facts.pack_hears & hook.bit() != 0
     }
 
     /// Whether anything at all has a hook: what nobody listens to costs nothing.
     pub fn anyone_listens(&self, hook: Hook) -> bool {
-        self.facts.heard & 1 << hook as u64 != 0
+        self.facts.heard & hook.bit() != 0
     }
 
     pub fn clan_named(&self, id: &str) -> Option<u8> {

@@ -242,6 +242,7 @@ impl Pack {
     pub fn table(&self, players: u8, seed: u64) -> Table {
         let mut table = Table::laid_out(&self.layout(), players, seed);
         table.counters = self.declarations.counters;
+        table.phase = self.first_phase();
         table
     }
 

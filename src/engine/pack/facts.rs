@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use super::model::{Content, Design};
 use crate::table::{CardId, CardSet, ClanSet, MAX_CARDS, MAX_ROWS};
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{Hook, HookSet};
 
 /// What the rules ask of a physical card again and again, side by side in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,9 +70,9 @@ pub(crate) struct Facts {
     /// Cards whose scripts ask which card brought something about.
     pub ask_for_cause: CardSet,
     /// The hooks of the pack's own script, as bits,
-    pub pack_hears: u64,
+    pub pack_hears: HookSet,
     /// and those of anything at all.
-    pub heard: u64,
+    pub heard: HookSet,
 }
 
 /// The physical cards of a design: the first, and how many.
@@ -130,8 +130,7 @@ impl Facts {
     }
 
     fn empty(pack: &Content, clans: ClanSet) -> Self {
-        let hooks = pack.script.iter().flat_map(|script| script.hooks.iter());
-        let pack_hears = hooks.fold(0, |bits, hook| bits | 1 << hook as u64);
+        let pack_hears = pack.script.as_ref().map_or(0, |script| script.hooks.bits());
         Facts {
             clans,
             pack_hears,
@@ -140,7 +139,7 @@ impl Facts {
             by_back: vec![CardSet::EMPTY; pack.backs.len()],
             by_keyword: vec![CardSet::EMPTY; pack.keywords.len()],
             by_design: vec![[0; 2]; pack.designs.len()],
-            listeners: vec![CardSet::EMPTY; Hook::ALL.len()],
+            listeners: vec![CardSet::EMPTY; pack.hooks.count()],
             ..Facts::default()
         }
     }
@@ -168,7 +167,7 @@ impl Facts {
 
     /// Who listens, now that all cards are there.
     fn find_hearing(&mut self) {
-        let stand_ins = self.listeners[Hook::StandsFor as usize];
+        let stand_ins = self.listeners[Hook::StandsFor.index()];
         self.hearing = self.listeners.iter().map(|&listeners| listeners | stand_ins).collect();
     }
 
@@ -182,7 +181,7 @@ impl Facts {
         }
     }
 
-    fn add_design(&mut self, design: &Design, hooks: u64, cards: CardSet) {
+    fn add_design(&mut self, design: &Design, hooks: HookSet, cards: CardSet) {
         self.heard |= hooks;
         for hook in bits(hooks) {
             self.listeners[hook] = self.listeners[hook] | cards;
@@ -265,11 +264,11 @@ impl Facts {
 }
 
 /// The numbers of the bits that are set.
-fn bits(set: u64) -> impl Iterator<Item = usize> {
+fn bits(set: HookSet) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
         let bit = left.trailing_zeros();
         left &= left.wrapping_sub(1);
-        (bit < u64::BITS).then_some(bit as usize)
+        (bit < HookSet::BITS).then_some(bit as usize)
     })
 }

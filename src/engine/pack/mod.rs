@@ -3,6 +3,7 @@
 mod answers;
 mod bots;
 mod cast;
+mod course;
 mod declared;
 mod endings;
 mod facts;
@@ -22,6 +23,7 @@ mod zones;
 
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
+pub use course::{Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};
 pub use endings::{NamedEnding, ScoreRange};
 pub use facts::CardFacts;

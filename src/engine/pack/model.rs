@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::hash::ContentHash;
 use crate::problem::{Diagnostic, SourceFile};
 use crate::vocabulary::Aims;
-use crate::vocabulary::hooks::{Hook, HookArities};
+use crate::vocabulary::hooks::{Hook, HookArities, Hooks};
 
 use super::bots::BotRules;
 use super::declared::{Attribute, AttributeValue, Counter, Declarations};
@@ -350,6 +350,10 @@ pub struct Content {
     pub speech: IndexMap<String, Speech>,
     /// How bots judge a table.
     pub bots: BotRules,
+    /// The hooks that its scripts may define.
+    pub hooks: Hooks,
+    /// The order in which things happen.
+    pub course: super::course::Course,
     pub designs: Vec<Design>,
     /// `rules.rhai`: hooks of the pack itself.
     pub script: Option<Script>,

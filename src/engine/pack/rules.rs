@@ -33,7 +33,7 @@ pub enum ClanChoice {
 }
 
 /// The opening hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "`opening`")]
 pub struct Opening {
     pub draw: u8,
@@ -53,7 +53,7 @@ pub struct Opening {
 }
 
 /// What placing a card costs and needs, beyond what every army obeys.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "`placement`")]
 pub struct Placement {
     /// Cards to discard for a level I card whose clan is not yet face up in its row.
@@ -81,7 +81,7 @@ pub enum PassWithTokens {
     Never,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "`passing`")]
 pub struct Passing {
     /// Turns the others may still take after the first pass; left out: as many as they like.
@@ -258,6 +258,14 @@ pub struct Victory {
     pub together: Together,
 }
 
+impl Default for Victory {
+    /// In a game whose flow says how it is won: no points do.
+    fn default() -> Self {
+        let together = Together::default();
+        Victory { points: u8::MAX, army_cards: None, army_face_up: false, clan_cards: None, together }
+    }
+}
+
 /// The `rules` of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "`rules`")]
@@ -276,10 +284,13 @@ pub struct Rules {
     pub decks: Decks,
     #[serde(default)]
     pub clans: ClanChoice,
+    #[serde(default)]
     pub opening: Opening,
+    #[serde(default)]
     pub placement: Placement,
     #[serde(default)]
     pub mutation: MutationRules,
+    #[serde(default)]
     pub passing: Passing,
     #[serde(default)]
     pub extra_turns: ExtraTurns,
@@ -304,9 +315,14 @@ pub struct Rules {
     pub teams: bool,
     #[serde(default)]
     pub battle: BattleRules,
+    #[serde(default)]
     pub new_round: NewRound,
+    #[serde(default)]
     pub victory: Victory,
 }
+
+/// What the rules of a pack without a flow of its own must say.
+pub const ARMY_RULES: [&str; 5] = ["opening", "placement", "passing", "new_round", "victory"];
 
 fn yes() -> bool {
     true

@@ -6,6 +6,7 @@ use super::model::Design;
 use super::rules::{ClanChoice, Rules};
 use crate::limits::MAX_CARDS;
 use crate::table::ClanSet;
+use crate::vocabulary::hooks::HookSet;
 
 /// The designs of a pack by clan, and how many cards they are. Prepared at load, so that a cast is quickly made.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +15,7 @@ pub struct Stock {
     pub(super) designs: Vec<Vec<u16>>,
     pub(super) tiles: Vec<u16>,
     /// The hooks of each design's script, as bits.
-    pub(super) hooks: Vec<u64>,
+    pub(super) hooks: Vec<HookSet>,
     /// Designs of several clans that are versions of one card.
     pub(super) variants: Vec<Vec<u16>>,
     /// Cards of each clan, copies counted.
@@ -25,8 +26,7 @@ impl Stock {
     pub fn of(designs: &[Design], clans: usize) -> Self {
         let mut stock = Stock { designs: vec![Vec::new(); clans], cards: vec![0; clans], ..Stock::default() };
         for (index, design) in designs.iter().enumerate() {
-            let hooks = design.script.iter().flat_map(|script| script.hooks.iter());
-            stock.hooks.push(hooks.fold(0, |bits, hook| bits | 1 << hook as u64));
+            stock.hooks.push(design.script.as_ref().map_or(0, |script| script.hooks.bits()));
             if design.tile {
                 stock.tiles.push(index as u16);
             } else {

@@ -7,7 +7,7 @@ use super::cast::Pack;
 use super::declared::Declared;
 use super::model::Content;
 use crate::table::Ending;
-use crate::vocabulary::hooks::VERBS;
+use crate::vocabulary::hooks::{Hook, VERBS};
 
 /// A word of a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +42,7 @@ pub struct WordMeaning {
     pub role: Option<u8>,
     /// One of the pack's, not of those that every pack has.
     pub ending: Option<Ending>,
+    pub moment: Option<Hook>,
     /// The design whose id it is.
     pub design: Option<u16>,
     /// The designs of cards that go by it.
@@ -112,6 +113,10 @@ impl PackWords {
         for (index, id) in pack.roles.keys().enumerate() {
             let word = words.add(id);
             words.meaning_mut(word).role = Some(index as u8);
+        }
+        for (hook, id) in pack.hooks.own_moments() {
+            let word = words.add(id);
+            words.meaning_mut(word).moment = Some(hook);
         }
         for (index, id) in pack.endings.keys().enumerate() {
             let word = words.add(id);

@@ -50,6 +50,8 @@ pub enum Code {
     UnknownRole,
     Declaration,
     DeclaredName,
+    Flow,
+    UnknownMoment,
     DuplicateClan,
     MissingClanFile,
     UnknownClan,
@@ -118,7 +120,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 87] = [
+const TABLE: [(Code, &str, Severity); 89] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -147,6 +149,8 @@ const TABLE: [(Code, &str, Severity); 87] = [
     (Code::UnknownRole, "unknown-role", Error),
     (Code::Declaration, "declaration", Error),
     (Code::DeclaredName, "declared-name", Error),
+    (Code::Flow, "flow", Error),
+    (Code::UnknownMoment, "unknown-moment", Error),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),
     (Code::UnknownClan, "unknown-clan", Error),

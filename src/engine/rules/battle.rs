@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::event::{Event, TieBreak};
 use crate::kernel::{Flow, Hearers, Run, Value};
 use crate::pack::RoundStarter;
-use crate::table::{CardId, MAX_SEATS, Phase, Seat};
+use crate::table::{CardId, MAX_SEATS, Seat};
 use crate::vocabulary::hooks::Hook;
 
 type Seats = ArrayVec<Seat, MAX_SEATS>;
@@ -55,8 +55,7 @@ impl Run {
             let args = [Value::Player(seat), margin];
             self.announce_to(hook, hearers, CardId::NONE, None, &args)?;
         }
-        self.table.phase = Phase::NewRound;
-        Ok(())
+        self.go_on()
     }
 
     /// The side with the strongest army takes the point. Between equal ones the next armies of each side decide, then the

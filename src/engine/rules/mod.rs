@@ -8,6 +8,7 @@ mod arrival;
 mod at_once;
 mod battle;
 mod counters;
+mod course;
 mod giving;
 mod identity;
 mod opening;
@@ -55,6 +56,7 @@ impl Run {
             Phase::Turn => self.turn(),
             Phase::Battle => self.battle(),
             Phase::NewRound => self.new_round(),
+            Phase::Scripted => self.scripted().and_then(|()| self.check_idle(&before)),
             Phase::Over => Ok(()),
         };
         let result = match result {

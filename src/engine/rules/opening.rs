@@ -7,7 +7,7 @@ use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
 use crate::kernel::{Fault, Flow, Picks, Run, Stop};
 use crate::pack::{AdvantageStart, ClanChoice, Decks};
-use crate::table::{CardSet, ClanSet, MAX_DECKS, MAX_SEATS, Phase, Seat, Spot};
+use crate::table::{CardSet, ClanSet, MAX_DECKS, MAX_SEATS, Seat, Spot};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -49,10 +49,10 @@ impl Run {
             self.draft(first)?;
         }
         self.keep_opening_hands()?;
+        self.announce(Hook::GameStart, &[])?;
         self.note(Event::round_started(self.table.round));
         self.announce(Hook::RoundStart, &[])?;
-        self.table.phase = Phase::Turn;
-        Ok(())
+        self.go_on()
     }
 
     fn give_tokens(&mut self) {

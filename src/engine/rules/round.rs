@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::limits::ROUNDS;
 use crate::pack::RoundStarter;
-use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
+use crate::table::{MAX_SEATS, Seat};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -26,13 +26,7 @@ impl Run {
         self.table.round += 1;
         self.note(Event::round_started(self.table.round));
         self.release_all()?;
-        self.table.turns_left = [UNLIMITED; MAX_SEATS];
-        self.table.turns_together = UNLIMITED;
-        self.table.turns_alone = 0;
-        self.table.extra_turns = [0; MAX_SEATS];
-        self.table.turn_is_extra = false;
-        self.table.turn_from_discard = false;
-        self.table.first_pass_done = false;
+        self.begin_turns();
         self.table.tokens.return_all();
         if rules.starts == RoundStarter::Advantage
             && let Some(holder) = self.table.advantage
@@ -53,8 +47,7 @@ impl Run {
             }
         }
         self.announce(Hook::RoundStart, &[])?;
-        self.table.phase = Phase::Turn;
-        Ok(())
+        self.go_on()
     }
 
     /// All prisoners at once: whoever wins by it wins together.

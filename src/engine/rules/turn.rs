@@ -4,7 +4,7 @@ use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::pack::PassWithTokens;
-use crate::table::{MAX_SEATS, Phase, Seat, UNLIMITED};
+use crate::table::{MAX_SEATS, Seat, UNLIMITED};
 use crate::vocabulary::hooks::Hook;
 
 use super::ways::Hurdle;
@@ -21,6 +21,7 @@ impl Run {
             self.table.in_order = seat;
         }
         self.note(Event::turn_started(seat, self.table.turn_is_extra));
+        self.announce(Hook::TurnStart, &[Value::Player(seat)])?;
         let mut options = self.buffer();
         self.actions(seat, &mut options)?;
         // Who can do nothing else must pass, whatever stands against it.
@@ -38,10 +39,15 @@ impl Run {
             ChoiceKind::Act => self.act(seat, card)?,
             _ => self.pass(seat)?,
         }
+        self.turn_ends(seat)?;
+        if self.next_turn(seat, kind != ChoiceKind::Pass, waiting) { Ok(()) } else { self.go_on() }
+    }
+
+    /// What happens at the end of every turn.
+    pub(super) fn turn_ends(&mut self, seat: Seat) -> Flow<()> {
         self.announce(Hook::TurnEnd, &[Value::Player(seat)])?;
         self.keep_hand_limit(seat)?;
         self.end_bars(seat);
-        self.next_turn(seat, kind != ChoiceKind::Pass, waiting);
         Ok(())
     }
 
@@ -113,8 +119,8 @@ impl Run {
     }
 
     /// An additional turn comes at once; otherwise the next player who has a turn left is up. `waiting` are the
-    /// additional turns that were still to come when this one began.
-    fn next_turn(&mut self, seat: Seat, acted: bool, waiting: [u8; MAX_SEATS]) {
+    /// additional turns that were still to come when this one began. False if nobody is up any more.
+    fn next_turn(&mut self, seat: Seat, acted: bool, waiting: [u8; MAX_SEATS]) -> bool {
         let passing = self.pack.rules.passing;
         let table = &mut self.table;
         let counts = !table.turn_is_extra || passing.extra_turns_count;
@@ -151,12 +157,11 @@ impl Run {
         if let Some(seat) = extra {
             table.extra_turns[seat.index()] -= 1;
             table.active = seat;
-            return;
+            return true;
         }
         let mut others = table.seats_from(Seat((table.in_order.0 + 1) % table.seat_count()));
-        match others.find(|&s| !table.is_out(s) && table.turns_together > 0) {
-            Some(next) => table.active = next,
-            None => table.phase = Phase::Battle,
-        }
+        let next = others.find(|&s| !table.is_out(s) && table.turns_together > 0);
+        table.active = next.unwrap_or(table.active);
+        next.is_some()
     }
 }

@@ -12,7 +12,7 @@ use crate::vocabulary::hooks::Hook;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 pub struct Gap {
     pub card: String,
-    pub hook: &'static str,
+    pub hook: String,
 }
 
 /// A verb or choice in a card's script that no scenario comes by: a branch not taken.
@@ -51,7 +51,7 @@ impl Coverage {
     pub fn add(&mut self, pack: &Pack, events: &[Event], calls: &[Call]) {
         for event in events {
             if event.kind == EventKind::Fired {
-                self.fired.insert((script_of(pack, event.other), event.hook as usize));
+                self.fired.insert((script_of(pack, event.other), event.hook.index()));
             }
         }
         for call in calls {
@@ -75,8 +75,8 @@ impl Coverage {
         let hooks = scripts(pack)
             .flat_map(|(index, name, script)| script.hooks.iter().map(move |hook: Hook| (index, name, hook)));
         hooks
-            .filter(|&(index, _, hook)| !self.fired.contains(&(index, hook as usize)))
-            .map(|(_, name, hook)| Gap { card: name.to_owned(), hook: hook.name() })
+            .filter(|&(index, _, hook)| !self.fired.contains(&(index, hook.index())))
+            .map(|(_, name, hook)| Gap { card: name.to_owned(), hook: pack.hooks.name(hook).to_owned() })
             .collect()
     }
 

@@ -10,7 +10,6 @@ use crate::pack::Pack;
 use crate::problem::{Code, Diagnostic};
 use crate::syntax::spanned::Spanned;
 use crate::table::{Phase, Table};
-use crate::vocabulary::hooks::HookKind;
 
 use super::facts::{changes, description};
 use super::file::{Case, Scenario, Step, Who};
@@ -127,7 +126,7 @@ impl Teller {
         for (index, event) in (self.events + lost..).zip(events) {
             self.tell_calls(&labels, &finished, index);
             // How often a query is asked is the engine's own business, and no outcome.
-            let query = event.kind == EventKind::Fired && event.hook.spec().kind == HookKind::Query;
+            let query = event.kind == EventKind::Fired && event.hook.is_query();
             if query && self.telling == Telling::Outcome {
                 continue;
             }

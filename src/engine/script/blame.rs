@@ -18,10 +18,10 @@ pub(super) fn in_frame(run: &Run, mut fault: Fault) -> Fault {
 /// Adds the hook to a fault, and its place if nothing better is known.
 pub(super) fn in_hook(pack: &Pack, card: CardId, hook: Hook, mut fault: Fault) -> Fault {
     let whose = if card.is_some() { pack.design(card).id.as_str() } else { "the pack" };
-    fault.running = Some(format!("{whose}, {}", hook.name()));
+    fault.running = Some(format!("{whose}, {}", pack.hooks.name(hook)));
     if let Some(script) = pack.script_of(card) {
         if fault.line == 0 {
-            (fault.line, fault.column) = hook_position(script, hook);
+            (fault.line, fault.column) = hook_position(script, pack.hooks.name(hook));
         }
         fault.file = Some(script.file.clone());
     }
@@ -36,7 +36,7 @@ pub(super) fn no_result(calculation: &str) -> String {
     format!("`{calculation}` has no result that fits into a whole number")
 }
 
-fn hook_position(script: &Script, hook: Hook) -> (usize, usize) {
-    let at = script.file.text.find(&format!("fn {}", hook.name())).map_or(0, |at| at + 3);
+fn hook_position(script: &Script, hook: &str) -> (usize, usize) {
+    let at = script.file.text.find(&format!("fn {hook}")).map_or(0, |at| at + 3);
     script.file.line_column(at)
 }

@@ -5,9 +5,9 @@
 
 use super::api::HOST;
 use super::reference::signature;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::BUILT_IN;
 
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     include_str!("examples/hooks.rhai"),
     include_str!("examples/verbs.rhai"),
     include_str!("examples/choices.rhai"),
@@ -18,6 +18,7 @@ const FILES: [&str; 10] = [
     include_str!("examples/secrets.rhai"),
     include_str!("examples/endings.rhai"),
     include_str!("examples/zones.rhai"),
+    include_str!("examples/flow.rhai"),
 ];
 
 /// A whole script that shows a hook or a function at work.
@@ -41,7 +42,7 @@ pub fn example(key: &str) -> Option<&'static str> {
 
 /// Everything there has to be an example of.
 pub fn keys() -> Vec<String> {
-    Hook::ALL.into_iter().map(|hook| hook.name().to_owned()).chain(HOST.iter().map(signature)).collect()
+    BUILT_IN.all().map(|hook| BUILT_IN.name(hook).to_owned()).chain(HOST.iter().map(signature)).collect()
 }
 
 #[cfg(test)]

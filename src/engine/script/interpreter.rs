@@ -166,8 +166,13 @@ impl Backend for Interpreter {
         self.slot.set(run.0.take());
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
         let arguments = Args { pack: &pack, me: card, rest: args, count };
-        let result =
-            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, hook.name(), arguments);
+        let result = self.engine.call_fn_with_options::<Dynamic>(
+            options,
+            &mut Scope::new(),
+            ast,
+            pack.hooks.name(hook),
+            arguments,
+        );
         run.0 = self.slot.take();
         let stopped = run.stop.take();
         let outcome = match (stopped, result) {

@@ -3,7 +3,7 @@
 use super::api::{Effect, HOST, HostFn};
 use super::examples::example;
 use crate::vocabulary::Kind;
-use crate::vocabulary::hooks::{Hook, HookKind};
+use crate::vocabulary::hooks::{BUILT_IN, Hook, HookKind};
 
 /// The reference as a page of Markdown.
 pub fn reference() -> String {
@@ -26,7 +26,7 @@ pub fn reference() -> String {
         ),
     ] {
         let entries: Vec<Entry> =
-            Hook::ALL.into_iter().filter(|hook| hook.spec().kind == kind).map(hook_entry).collect();
+            BUILT_IN.all().filter(|&hook| BUILT_IN.spec(hook).kind == kind).map(hook_entry).collect();
         page += &section(title, note, &entries);
     }
     for (effect, title, note) in [
@@ -59,8 +59,8 @@ struct Entry {
 }
 
 fn hook_entry(hook: Hook) -> Entry {
-    let spec = hook.spec();
-    let written = format!("{}({})", spec.name, hook.written(true).join(", "));
+    let spec = BUILT_IN.spec(hook);
+    let written = format!("{}({})", spec.name, BUILT_IN.written(hook, true).join(", "));
     Entry { name: spec.name, text: described(&written, spec.about, spec.name) }
 }
 

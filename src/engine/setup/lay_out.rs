@@ -46,7 +46,14 @@ impl TableSetup {
     /// The table with everything but cards.
     fn bare_table(&self, pack: &Pack) -> Table {
         let mut table = pack.table(self.seats.len() as u8, self.seed);
-        table.phase = self.phase;
+        match pack.course.place_of(self.phase) {
+            Some((at, depth)) => {
+                table.phase = self.phase;
+                (table.course.at, table.course.depth) = (at, depth);
+            }
+            // Where a game has no such phase, it begins as it always does.
+            None => table.phase = pack.first_phase(),
+        }
         table.round = self.round;
         table.turn_is_extra = self.extra_turn;
         (table.turn_from_discard, table.next_from_discard) = self.from_discard;

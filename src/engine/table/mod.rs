@@ -7,6 +7,7 @@ mod army;
 mod cards;
 mod clans;
 mod counters;
+mod course;
 mod dealt;
 mod footing;
 mod known;
@@ -29,6 +30,7 @@ pub use army::{Army, Grid, Place};
 pub use cards::{CardId, CardIter, CardSet, Seat};
 pub use clans::{ClanIter, ClanSet};
 pub use counters::{CounterOf, CounterOwner, CounterSpec, Counters, values_of};
+pub use course::CoursePlace;
 pub use dealt::Dealt;
 pub use footing::{Footing, rows_of};
 pub use known::Witnesses;
@@ -60,6 +62,8 @@ pub enum Phase {
     Turn,
     Battle,
     NewRound,
+    /// A function of the pack, or the start or end of a turn of its flow.
+    Scripted,
     Over,
 }
 
@@ -82,6 +86,8 @@ pub struct Table {
     seats: u8,
     own_decks: bool,
     pub phase: Phase,
+    /// Where in the flow of the pack.
+    pub course: CoursePlace,
     pub round: u8,
     /// Turns taken since the game began.
     pub turn: u16,
@@ -163,6 +169,7 @@ impl Table {
             seats,
             own_decks: false,
             phase: Phase::Opening,
+            course: CoursePlace::default(),
             round: 1,
             turn: 0,
             active: Seat(0),

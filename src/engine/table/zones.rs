@@ -203,6 +203,11 @@ impl Table {
         self.seats().all(|seat| self.sees(seat, card))
     }
 
+    /// The cards in zones of the pack whose faces everybody sees.
+    pub(crate) fn open_in_zones(&self) -> CardSet {
+        self.zoned.into_iter().filter(|&card| self.is_open(card)).collect()
+    }
+
     /// Who sees the face of a card knows where it is.
     pub(super) fn learn_what_is_seen(&mut self, card: CardId) {
         for seat in self.seats() {

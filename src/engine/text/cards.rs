@@ -169,7 +169,7 @@ impl Voice<'_> {
             .iter()
             .flat_map(|script| script.hooks.iter())
             .filter(|&hook| design.shown.powers(hook).is_empty() && design.says.of(hook).is_none())
-            .map(Hook::name)
+            .map(|hook| self.pack.hooks.name(hook))
             .collect();
         if !unprinted.is_empty() {
             lines.push(fill(&trigger.other, &[("hooks", &unprinted.join(", "))]));

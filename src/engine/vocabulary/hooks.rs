@@ -2,7 +2,11 @@
 //!
 //! An **event** has happened and the script may act. A **query** asks for a value: it gets the value so far as its last
 //! parameter, returns it changed or not, and must not act.
+//!
+//! A hook is a number. The rows of the program come first; behind them come those that a pack has of its own
+//! ([`Hooks`]): its moments, and the functions that its flow calls.
 
+use crate::limits::MAX_OWN_HOOKS;
 use crate::vocabulary::{Kind, Param, TextKind};
 
 /// What a hook may do.
@@ -13,13 +17,26 @@ pub enum HookKind {
 }
 
 /// A hook as scripts see it.
-pub struct HookSpec {
-    pub name: &'static str,
+#[derive(Clone, Copy)]
+pub struct HookSpec<'a> {
+    pub name: &'a str,
     pub kind: HookKind,
     /// After `me`, which only card scripts get. A script may leave out parameters from the end, but for the last one
     /// of a query.
-    pub params: &'static [Param],
-    pub about: &'static str,
+    pub params: &'a [Param],
+    pub about: &'a str,
+    pub whose: Whose,
+}
+
+/// Whose scripts may define a hook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// A card's, about itself.
+    Card,
+    /// Any: cards in play, tiles and the pack itself hear it.
+    All,
+    /// The pack's alone.
+    Pack,
 }
 
 /// What `may_target` and `may_react` are asked about.
@@ -56,225 +73,238 @@ const COUNT: Param = p("count", Kind::Int);
 const ALLOWED: Param = p("allowed", Kind::Bool);
 const WON: Param = p("won", Kind::Bool);
 
-const fn event(name: &'static str, params: &'static [Param], about: &'static str) -> HookSpec {
-    HookSpec { name, kind: HookKind::Event, params, about }
+type Row = HookSpec<'static>;
+
+const fn event(name: &'static str, params: &'static [Param], about: &'static str) -> Row {
+    HookSpec { name, kind: HookKind::Event, params, about, whose: Whose::All }
 }
 
-const fn query(name: &'static str, params: &'static [Param], about: &'static str) -> HookSpec {
-    HookSpec { name, kind: HookKind::Query, params, about }
+const fn query(name: &'static str, params: &'static [Param], about: &'static str) -> Row {
+    HookSpec { name, kind: HookKind::Query, params, about, whose: Whose::All }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hook {
-    Arrival,
-    Link,
-    Mutation,
-    Activate,
-    Act,
-    Reaction,
-    Placed,
-    Arrived,
-    Destroyed,
-    Imprisoned,
-    Released,
-    Sacrificed,
-    Removed,
-    Given,
-    Activated,
-    TokensDrawn,
-    Reshuffled,
-    RoundStart,
-    TurnEnd,
-    FirstPass,
-    BattleWon,
-    BattleLost,
-    CardPower,
-    BattleValue,
-    PlayCost,
-    MutationCost,
-    MayTarget,
-    MayPlay,
-    MayPass,
-    MayAct,
-    MayReact,
-    ClanCards,
-    KeywordCards,
-    NamedCards,
-    Zombies,
-    StandsFor,
-    HandLimit,
-    TurnsAfterPass,
-    Sacrifices,
-    Wins,
+const fn cards_own(spec: Row) -> Row {
+    HookSpec { whose: Whose::Card, ..spec }
 }
 
-impl Hook {
-    pub const ALL: [Hook; 40] = [
-        Hook::Arrival,
-        Hook::Link,
-        Hook::Mutation,
-        Hook::Activate,
-        Hook::Act,
-        Hook::Reaction,
-        Hook::Placed,
-        Hook::Arrived,
-        Hook::Destroyed,
-        Hook::Imprisoned,
-        Hook::Released,
-        Hook::Sacrificed,
-        Hook::Removed,
-        Hook::Given,
-        Hook::Activated,
-        Hook::TokensDrawn,
-        Hook::Reshuffled,
-        Hook::RoundStart,
-        Hook::TurnEnd,
-        Hook::FirstPass,
-        Hook::BattleWon,
-        Hook::BattleLost,
-        Hook::CardPower,
-        Hook::BattleValue,
-        Hook::PlayCost,
-        Hook::MutationCost,
-        Hook::MayTarget,
-        Hook::MayPlay,
-        Hook::MayPass,
-        Hook::MayAct,
-        Hook::MayReact,
-        Hook::ClanCards,
-        Hook::KeywordCards,
-        Hook::NamedCards,
-        Hook::Zombies,
-        Hook::StandsFor,
-        Hook::HandLimit,
-        Hook::TurnsAfterPass,
-        Hook::Sacrifices,
-        Hook::Wins,
-    ];
+/// The number of a hook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hook(u8);
 
-    pub const fn spec(self) -> HookSpec {
-        match self {
-            Hook::Arrival => event("arrival", &[], "this card came into play, played, by mutation or by an effect"),
-            Hook::Link => event("link", &[NEWCOMER], "a card of the same clan arrived beside, above or below this one"),
-            Hook::Mutation => event("mutation", &[NEWCOMER], "this card was replaced by mutation"),
-            Hook::Activate => event("activate", &[], "a token was put on this card"),
-            Hook::Act => event("act", &[], "this card's owner used its printed act; the script collects the cost"),
-            Hook::Reaction => event(
+/// From one row for each hook: what Rust calls it, and how scripts see it.
+macro_rules! hooks {
+    ($($hook:ident = $spec:expr;)*) => {
+        #[allow(clippy::enum_variant_names)]
+        enum Number { $($hook),* }
+
+        #[allow(non_upper_case_globals)]
+        impl Hook {
+            $(pub const $hook: Hook = Hook(Number::$hook as u8);)*
+        }
+
+        static ROWS: &[Row] = &[$($spec),*];
+        const BUILT_IN_COUNT: usize = [$(Hook::$hook),*].len();
+    };
+}
+
+hooks! {
+
+    Arrival = cards_own(event("arrival", &[], "this card came into play, played, by mutation or by an effect"));
+    Link = cards_own(event("link", &[NEWCOMER], "a card of the same clan arrived beside, above or below this one"));
+    Mutation = cards_own(event("mutation", &[NEWCOMER], "this card was replaced by mutation"));
+    Activate = cards_own(event("activate", &[], "a token was put on this card"));
+    Act = cards_own(event("act", &[], "this card's owner used its printed act; the script collects the cost"));
+    Reaction = cards_own(event(
                 "reaction",
                 &[VERB, CARD],
                 "this card was discarded from hand in reaction to what is about to happen to a card",
-            ),
-            Hook::Placed => event("placed", &[CARD], "a card came into play, before its arrival effect"),
-            Hook::Arrived => {
-                event("arrived", &[CARD], "a card came into play, and its arrival effect and the links are resolved")
-            }
-            Hook::Destroyed => event("destroyed", &[CARD, OWNER, BY], "a card, this one included, was destroyed"),
-            Hook::Imprisoned => {
-                event("imprisoned", &[CARD, OWNER, BY], "a card, this one included, was imprisoned by an effect")
-            }
-            Hook::Released => {
-                event("released", &[CARD, OWNER, BY], "a card, this one included, was released by an effect")
-            }
-            Hook::Sacrificed => event("sacrificed", &[CARD, OWNER], "a card, this one included, was sacrificed"),
-            Hook::Removed => {
-                event("removed", &[CARD, OWNER, BY], "a card, this one included, was removed from the game")
-            }
-            Hook::Given => {
-                event("given", &[CARD, FROM, BY], "a card, this one included, went from one army to another")
-            }
-            Hook::Activated => event("activated", &[CARD, BY], "a card's activation has been resolved"),
-            Hook::TokensDrawn => event(
+            ));
+    Placed = event("placed", &[CARD], "a card came into play, before its arrival effect");
+    Arrived = event("arrived", &[CARD], "a card came into play, and its arrival effect and the links are resolved");
+    Destroyed = event("destroyed", &[CARD, OWNER, BY], "a card, this one included, was destroyed");
+    Imprisoned = event("imprisoned", &[CARD, OWNER, BY], "a card, this one included, was imprisoned by an effect");
+    Released = event("released", &[CARD, OWNER, BY], "a card, this one included, was released by an effect");
+    Sacrificed = event("sacrificed", &[CARD, OWNER], "a card, this one included, was sacrificed");
+    Removed = event("removed", &[CARD, OWNER, BY], "a card, this one included, was removed from the game");
+    Given = event("given", &[CARD, FROM, BY], "a card, this one included, went from one army to another");
+    Activated = event("activated", &[CARD, BY], "a card's activation has been resolved");
+    TokensDrawn = event(
                 "tokens_drawn",
                 &[PLAYER, TOKENS],
                 "a player spent tokens to draw; if a partner paid the tokens, the player is the one who drew",
-            ),
-            Hook::Reshuffled => event(
+            );
+    Reshuffled = event(
                 "reshuffled",
                 &[PLAYER],
                 "a player's discard pile, or the common one, was shuffled into a new draw pile",
-            ),
-            Hook::RoundStart => event(
+            );
+    GameStart = event("game_start", &[], "the game begins: piles are filled and opening hands are drawn");
+    RoundStart = event(
                 "round_start",
                 &[],
                 "a round begins, including the first: hands are drawn, and nobody has taken a turn",
-            ),
-            Hook::TurnEnd => event("turn_end", &[PLAYER], "a player's turn ends"),
-            Hook::FirstPass => event("first_pass", &[PLAYER], "a player is the first to pass this round"),
-            Hook::BattleWon => event("battle_won", &[PLAYER, MARGIN], "a player won the great battle, by a margin"),
-            Hook::BattleLost => event("battle_lost", &[PLAYER, MARGIN], "a player lost the great battle, by a margin"),
-            Hook::CardPower => query("card_power", &[CARD, POWER], "the power of a face-up card in the great battle"),
-            Hook::BattleValue => query("battle_value", &[PLAYER, VALUE], "a player's total in the great battle"),
-            Hook::PlayCost => {
-                query("play_cost", &[CARD, PLAYER, COST], "how many cards a player discards to play a card")
-            }
-            Hook::MutationCost => {
-                query("mutation_cost", &[CARD, COST], "how many cards are discarded to mutate a card")
-            }
-            Hook::MayTarget => {
-                query("may_target", &[VERB, CARDS], "which of the cards \"destroy\" or \"imprison\" may target")
-            }
-            Hook::MayPlay => query("may_play", &[PLAYER, CARDS], "which of a player's cards may be played"),
-            Hook::MayPass => query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass"),
-            Hook::MayAct => query("may_act", &[ALLOWED], "whether this card's printed act can be used now"),
-            Hook::MayReact => query(
+            );
+    TurnStart = event("turn_start", &[PLAYER], "a player's turn begins, before the player does anything");
+    TurnEnd = event("turn_end", &[PLAYER], "a player's turn ends");
+    FirstPass = event("first_pass", &[PLAYER], "a player is the first to pass this round");
+    BattleWon = event("battle_won", &[PLAYER, MARGIN], "a player won the great battle, by a margin");
+    BattleLost = event("battle_lost", &[PLAYER, MARGIN], "a player lost the great battle, by a margin");
+    CardPower = query("card_power", &[CARD, POWER], "the power of a face-up card in the great battle");
+    BattleValue = query("battle_value", &[PLAYER, VALUE], "a player's total in the great battle");
+    PlayCost = query("play_cost", &[CARD, PLAYER, COST], "how many cards a player discards to play a card");
+    MutationCost = query("mutation_cost", &[CARD, COST], "how many cards are discarded to mutate a card");
+    MayTarget = query("may_target", &[VERB, CARDS], "which of the cards \"destroy\" or \"imprison\" may target");
+    MayPlay = query("may_play", &[PLAYER, CARDS], "which of a player's cards may be played");
+    MayPass = query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass");
+    MayAct = cards_own(query("may_act", &[ALLOWED], "whether this card's printed act can be used now"));
+    MayReact = cards_own(query(
                 "may_react",
                 &[HOLDER, VERB, CARD, ALLOWED],
                 "whether a player may discard this card from hand in reaction to what is about to happen to a card",
-            ),
-            Hook::ClanCards => query("clan_cards", &[CLAN, CARDS], "all cards of a clan, wherever they are"),
-            Hook::KeywordCards => query("keyword_cards", &[KEYWORD, CARDS], "all cards that have a keyword"),
-            Hook::NamedCards => query("named_cards", &[NAME, CARDS], "all cards that have a name"),
-            Hook::Zombies => query(
+            ));
+    ClanCards = query("clan_cards", &[CLAN, CARDS], "all cards of a clan, wherever they are");
+    KeywordCards = query("keyword_cards", &[KEYWORD, CARDS], "all cards that have a keyword");
+    NamedCards = query("named_cards", &[NAME, CARDS], "all cards that have a name");
+    Zombies = query(
                 "zombies",
                 &[PLAYER, CARDS],
                 "which of a player's cards in play may be replaced by a card from the discard pile",
-            ),
-            Hook::StandsFor => {
-                query("stands_for", &[CARD], "the card whose text this card has while it is face up; normally itself")
-            }
-            Hook::HandLimit => {
-                query("hand_limit", &[PLAYER, LIMIT], "how many cards a player may keep at the end of a turn")
-            }
-            Hook::TurnsAfterPass => query(
+            );
+    StandsFor = cards_own(query("stands_for", &[CARD], "the card whose text this card has while it is face up; normally itself"));
+    HandLimit = query("hand_limit", &[PLAYER, LIMIT], "how many cards a player may keep at the end of a turn");
+    TurnsAfterPass = query(
                 "turns_after_pass",
                 &[PLAYER, PASSER, TURNS],
                 "how many turns a player has left after the first pass",
-            ),
-            Hook::Sacrifices => {
-                query("sacrifices", &[PLAYER, COUNT], "how many cards a player sacrifices before a new round")
-            }
-            Hook::Wins => query("wins", &[PLAYER, WON], "whether a player has won, asked after every change"),
+            );
+    Sacrifices = query("sacrifices", &[PLAYER, COUNT], "how many cards a player sacrifices before a new round");
+    Wins = query("wins", &[PLAYER, WON], "whether a player has won, asked after every change");
+}
+
+/// The most hooks there can be at a time, with those of a pack: each is a bit of a set.
+pub const MOST_HOOKS: usize = HookSet::BITS as usize;
+
+/// Hooks, as bits.
+pub type HookSet = u128;
+
+const _: () = assert!(BUILT_IN_COUNT + MAX_OWN_HOOKS <= MOST_HOOKS);
+
+impl Hook {
+    /// Those that every pack has.
+    pub const ALL: [Hook; BUILT_IN_COUNT] = {
+        let mut all = [Hook(0); BUILT_IN_COUNT];
+        let mut at = 0;
+        while at < BUILT_IN_COUNT {
+            all[at] = Hook(at as u8);
+            at += 1;
         }
+        all
+    };
+
+    /// A hook of a pack's own.
+    pub(crate) const fn own(index: usize) -> Hook {
+        Hook((BUILT_IN_COUNT + index) as u8)
     }
 
-    pub fn name(self) -> &'static str {
-        self.spec().name
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> HookSet {
+        1 << self.0
+    }
+
+    /// Whether it is one of the pack's own.
+    pub fn is_own(self) -> bool {
+        self.index() >= BUILT_IN_COUNT
+    }
+
+    /// Which of the pack's own it is.
+    fn own_index(self) -> Option<usize> {
+        self.index().checked_sub(BUILT_IN_COUNT)
+    }
+
+    /// Whether it asks for a value. A pack has no queries of its own.
+    pub fn is_query(self) -> bool {
+        ROWS.get(self.index()).is_some_and(|row| row.kind == HookKind::Query)
     }
 
     /// Told only to the card it is about, never to the pack.
     pub fn is_cards_own(self) -> bool {
-        matches!(
-            self,
-            Hook::Arrival
-                | Hook::Link
-                | Hook::Mutation
-                | Hook::Activate
-                | Hook::Act
-                | Hook::Reaction
-                | Hook::MayAct
-                | Hook::MayReact
-                | Hook::StandsFor
-        )
+        ROWS.get(self.index()).is_some_and(|row| row.whose == Whose::Card)
+    }
+
+    /// How scripts see a hook that every pack has.
+    pub fn built_in(self) -> Option<&'static HookSpec<'static>> {
+        ROWS.get(self.index())
+    }
+}
+
+/// A hook that a pack has of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnHook {
+    pub name: String,
+    pub params: Vec<Param>,
+    pub about: String,
+    pub whose: Whose,
+}
+
+/// The hooks there are in a pack: those of the program, and its own.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hooks {
+    own: Vec<OwnHook>,
+}
+
+/// Those of a pack that has none of its own.
+pub static BUILT_IN: Hooks = Hooks { own: Vec::new() };
+
+impl Hooks {
+    /// Of a pack; those beyond what there is room for are left out.
+    pub fn new(mut own: Vec<OwnHook>) -> Self {
+        own.truncate(MAX_OWN_HOOKS);
+        Hooks { own }
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = Hook> + Clone + use<> {
+        (0..self.count() as u8).map(Hook)
+    }
+
+    pub fn count(&self) -> usize {
+        BUILT_IN_COUNT + self.own.len()
+    }
+
+    pub fn spec(&self, hook: Hook) -> HookSpec<'_> {
+        match hook.own_index().map(|index| self.own.get(index)) {
+            None => ROWS[hook.index()],
+            Some(Some(OwnHook { name, params, about, whose })) => {
+                HookSpec { name, kind: HookKind::Event, params, about, whose: *whose }
+            }
+            Some(None) => event("an unknown hook", &[], ""),
+        }
+    }
+
+    /// The moments of the pack's own.
+    pub fn own_moments(&self) -> impl Iterator<Item = (Hook, &str)> {
+        let own = self.own.iter().enumerate().filter(|(_, own)| own.whose == Whose::All);
+        own.map(|(index, own)| (Hook::own(index), own.name.as_str()))
+    }
+
+    pub fn moments(&self) -> impl Iterator<Item = &str> {
+        self.own_moments().map(|(_, name)| name)
+    }
+
+    pub fn name(&self, hook: Hook) -> &str {
+        self.spec(hook).name
+    }
+
+    pub fn named(&self, name: &str) -> Option<Hook> {
+        self.all().find(|&hook| self.name(hook) == name)
     }
 
     /// Its parameters as a script writes them; only a card's own hooks get `me`.
-    pub fn written(self, with_me: bool) -> Vec<&'static str> {
+    pub fn written(&self, hook: Hook, with_me: bool) -> Vec<&str> {
         let me = with_me.then_some("me");
-        me.into_iter().chain(self.spec().params.iter().map(|param| param.name)).collect()
-    }
-
-    pub fn named(name: &str) -> Option<Hook> {
-        Hook::ALL.into_iter().find(|hook| hook.name() == name)
+        me.into_iter().chain(self.spec(hook).params.iter().map(|param| param.name)).collect()
     }
 }
 
@@ -282,30 +312,32 @@ impl Hook {
 pub const MOST_ARGUMENTS: usize = 4;
 
 /// How many parameters a script's hooks take; a hook that is missing takes none of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HookArities([Option<u8>; Hook::ALL.len()]);
-
-impl Default for HookArities {
-    fn default() -> Self {
-        HookArities([None; Hook::ALL.len()])
-    }
-}
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct HookArities(Vec<Option<u8>>);
 
 impl HookArities {
     pub fn has(&self, hook: Hook) -> bool {
-        self.0[hook as usize].is_some()
+        self.get(hook).is_some()
     }
 
     pub fn get(&self, hook: Hook) -> Option<usize> {
-        self.0[hook as usize].map(usize::from)
+        self.0.get(hook.index()).copied().flatten().map(usize::from)
     }
 
     pub fn set(&mut self, hook: Hook, params: usize) {
-        self.0[hook as usize] = Some(params as u8);
+        if self.0.len() <= hook.index() {
+            self.0.resize(hook.index() + 1, None);
+        }
+        self.0[hook.index()] = Some(params as u8);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Hook> + '_ {
-        Hook::ALL.into_iter().filter(|&hook| self.has(hook))
+        (0..self.0.len() as u8).map(Hook).filter(|&hook| self.has(hook))
+    }
+
+    /// As a set.
+    pub fn bits(&self) -> HookSet {
+        self.iter().fold(0, |bits, hook| bits | hook.bit())
     }
 }
 
@@ -316,10 +348,11 @@ mod tests {
     #[test]
     fn every_hook_is_found_by_its_name_and_index() {
         for (index, hook) in Hook::ALL.into_iter().enumerate() {
-            assert_eq!(hook as usize, index);
-            assert_eq!(Hook::named(hook.name()), Some(hook));
-            assert!(hook.spec().kind == HookKind::Event || !hook.spec().params.is_empty(), "a query gets a value");
-            assert!(hook.spec().params.len() <= MOST_ARGUMENTS, "{}", hook.name());
+            let spec = BUILT_IN.spec(hook);
+            assert_eq!(hook.index(), index);
+            assert_eq!(BUILT_IN.named(spec.name), Some(hook));
+            assert!(spec.kind == HookKind::Event || !spec.params.is_empty(), "a query gets a value");
+            assert!(spec.params.len() <= MOST_ARGUMENTS, "{}", spec.name);
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum TextKind {
     Marker,
     /// An ending that the pack names.
     Ending,
+    /// A moment that the pack names.
+    Moment,
     /// A zone of the pack.
     Zone,
     /// A back of the pack's cards.
@@ -56,7 +58,7 @@ pub enum Kind {
 }
 
 /// A parameter of a host function or a hook.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Param {
     pub name: &'static str,
     pub kind: Kind,
@@ -82,6 +84,7 @@ impl Kind {
             Kind::Text(TextKind::Keyword) => "the id of a keyword",
             Kind::Text(TextKind::Marker) => "the id of a marker",
             Kind::Text(TextKind::Ending) => "the id of an ending",
+            Kind::Text(TextKind::Moment) => "the id of a moment",
             Kind::Text(TextKind::Zone) => "the id of a zone",
             Kind::Text(TextKind::Back) => "the id of a back",
             Kind::Text(TextKind::Name) => "the name of a card",

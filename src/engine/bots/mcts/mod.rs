@@ -33,6 +33,9 @@ pub struct Prospect {
 /// One in this many moves beyond the tree is random.
 const CURIOSITY: u32 = 4;
 
+/// A flow without turns is looked along for so many steps.
+const FLOW_STEPS_AHEAD: u16 = 400;
+
 /// How much of a lead is taken for lost with every turn until it is there: who can win now does not put it off.
 const IMPATIENCE: f32 = 0.002;
 
@@ -226,13 +229,16 @@ impl MctsBot {
         }
         stepped?;
         let mut turns = self.options.turns.saturating_mul(u16::from(start.seat_count()));
+        let mut steps = 0;
         loop {
             let run = &mut self.ahead.run;
             if run.table.phase == Phase::Over {
                 break;
             }
-            if run.table.phase == Phase::Turn && !self.ahead.think(|walker| walker.in_tree) {
-                if turns == 0 {
+            let is_scripted = run.table.phase == Phase::Scripted;
+            steps += u16::from(is_scripted);
+            if run.is_before_a_turn() && !self.ahead.think(|walker| walker.in_tree) || steps > FLOW_STEPS_AHEAD {
+                if turns == 0 || steps > FLOW_STEPS_AHEAD {
                     break;
                 }
                 turns -= 1;

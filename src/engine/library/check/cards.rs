@@ -14,7 +14,7 @@ use crate::pack::{Design, Power, Script, Shown, Strength, TILES};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Linter, Owner, UsedPower, Words};
 use crate::syntax::spanned::Spanned;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{BUILT_IN, Hook};
 
 pub type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
 pub type TileEntry = (Arc<SourceFile>, Spanned<RawTile>);
@@ -252,7 +252,7 @@ impl<'a> Checker<'a> {
                 }
                 None if shown.is_empty() || checked.meant.contains(&trigger) => {}
                 None => {
-                    let name = trigger.name();
+                    let name = BUILT_IN.name(trigger);
                     let message = format!("`{}` shows powers on {name}, but its script has no `fn {name}`", *card.id);
                     let hint = format!("add `fn {name}(me) {{ … }}` to {}", script.path);
                     self.problem(
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
             if !self.is_family(family) || used.iter().filter(same_family).any(|power| power.strength == *strength) {
                 continue;
             }
-            let (name, word) = (trigger.name(), word(*strength));
+            let (name, word) = (BUILT_IN.name(trigger), word(*strength));
             let message =
                 format!("`{}` shows \"{}\" ({word}) on {name}, but its script never uses it", *card.id, **family);
             let hint = match used.iter().find(same_family) {
@@ -316,7 +316,7 @@ impl<'a> Checker<'a> {
             if shown.iter().any(told) {
                 continue;
             }
-            let (name, word) = (trigger.name(), word(power.strength));
+            let (name, word) = (BUILT_IN.name(trigger), word(power.strength));
             let message = format!("{name} uses \"{id}\" at {word} strength, but `{}` does not show it", *card.id);
             let hint = format!("add (\"{id}\", {:?}) to `shows: ({name}: […])` of the card", power.strength);
             self.problem(Diagnostic::new(Code::PowerNotShown, script, power.span.clone(), message).with_hint(hint));

@@ -13,7 +13,7 @@ use crate::script::engine::can_follow_a_dot;
 use crate::script::reference::signature;
 use crate::syntax::outline;
 use crate::table::{CounterOf, CounterSpec, values_of};
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::BUILT_IN;
 
 impl RawCounter {
     /// What a counter starts at where it does not say: zero, or as near as it can be.
@@ -139,7 +139,7 @@ impl Checker<'_> {
                 format!("`{shown}` is a {sort} of scripts already: `{}`", signature(host)),
                 "give it another name".to_owned(),
             ))
-        } else if Hook::named(name).is_some() {
+        } else if BUILT_IN.named(name).is_some() {
             Some((format!("`{shown}` is the name of a hook"), "give it another name".to_owned()))
         } else {
             None

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::counts;
+use super::flow::hooks_of;
 use super::raw::{RawClan, RawFamily, RawPack};
 use super::source::CARDS;
 use super::upgrade::FORMAT;
@@ -26,6 +27,7 @@ use crate::pack::{ClanChoice, Decks, Design, Rules, ScoreRange, Stock, TILES, Te
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::spanned::Spanned;
 use crate::table::{Ending, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_TOKENS};
+use crate::vocabulary::hooks::Hooks;
 
 /// How many characters a text has, if that is more than it may.
 fn too_long(text: &str, most: usize) -> Option<usize> {
@@ -45,6 +47,8 @@ pub struct Checker<'a> {
     /// `None` if they could not be read.
     families: Option<&'a IndexMap<String, RawFamily>>,
     problems: &'a mut Vec<Diagnostic>,
+    /// The hooks that its scripts may define.
+    hooks: Hooks,
     /// The designs found so far: their numbers by id.
     ids: BTreeMap<String, usize>,
     /// It builds on another pack, or options are laid over it.
@@ -58,7 +62,7 @@ impl<'a> Checker<'a> {
         families: Option<&'a IndexMap<String, RawFamily>>,
         problems: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Checker { file, raw, families, problems, layered: false, ids: BTreeMap::new() }
+        Checker { file, raw, families, problems, hooks: hooks_of(raw), layered: false, ids: BTreeMap::new() }
     }
 
     /// The same of a pack that builds on another, or with options laid over it.

@@ -11,6 +11,7 @@ use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Words};
 use crate::syntax::spanned::Spanned;
 use crate::table::CounterOf;
+use crate::vocabulary::hooks::BUILT_IN;
 
 impl<'a> Checker<'a> {
     /// The levels a card may be played as, its own if it names none.
@@ -158,7 +159,7 @@ impl<'a> Checker<'a> {
             let Some(design) = self.ids.get(&*card.id).map(|&design| &designs[design]) else { continue };
             let clan_id = &*self.raw.clans[usize::from(*clan)].id;
             for (hook, part) in Says::HOOKS {
-                let name = hook.name();
+                let name = BUILT_IN.name(hook);
                 let says = card.says.parts().find(|(name, _)| *name == part);
                 if let Some((_, texts)) = says
                     && design.script.as_ref().is_some_and(|script| !script.hooks.has(hook))
@@ -183,7 +184,7 @@ impl<'a> Checker<'a> {
             }
             let hooks = design.script.iter().flat_map(|script| script.hooks.iter());
             let silent = hooks.filter(|&hook| design.says.of(hook).is_none() && design.shown.powers(hook).is_empty());
-            let silent: Vec<&str> = silent.map(|hook| hook.name()).collect();
+            let silent: Vec<&str> = silent.map(|hook| self.hooks.name(hook)).collect();
             if speaks && !silent.is_empty() {
                 let message = format!(
                     "the script of `{}` has {}, but the card's text does not mention it",
@@ -241,10 +242,12 @@ impl<'a> Checker<'a> {
             markers: Some(raw.markers.keys().map(String::as_str).collect()),
             owners: Some(raw.owners.keys().map(String::as_str).collect()),
             roles: Some(raw.roles.keys().map(String::as_str).collect()),
+            moments: Some(raw.moments.keys().map(String::as_str).collect()),
             endings: Some(raw.endings.keys().map(String::as_str).collect()),
             zones: Some(raw.zones.keys().map(String::as_str).collect()),
             backs: Some(raw.backs.keys().map(String::as_str).collect()),
             names: all_read.then(|| ids.chain(names).collect()),
+            hooks: self.hooks.clone(),
             properties: self.properties(),
             card_properties: Some(card_counters.chain(raw.attributes.keys().map(String::as_str)).collect()),
             values: Some(values_of.iter().flatten().copied().collect()),

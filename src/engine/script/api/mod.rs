@@ -8,6 +8,7 @@ mod choices;
 mod declare;
 mod endings;
 mod filters;
+mod flow;
 mod numbers;
 mod owners;
 mod players;
@@ -31,7 +32,7 @@ pub(in crate::script) use filters::WITH;
 pub(in crate::script) use owners::in_role;
 pub(in crate::script) use support::{existing, fault, flood, unknown_text};
 
-const GROUPS: [&[HostFn]; 12] = [
+const GROUPS: [&[HostFn]; 13] = [
     sets::SETS,
     filters::FILTERS,
     cards::CARD_FACTS,
@@ -43,6 +44,7 @@ const GROUPS: [&[HostFn]; 12] = [
     numbers::NUMBER_CHOICES,
     secrets::SECRETS,
     endings::ENDINGS,
+    flow::FLOW,
     zones::ZONES,
 ];
 

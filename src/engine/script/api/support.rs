@@ -9,7 +9,7 @@ use crate::limits::EVENTS_PER_STEP;
 use crate::pack::{Pack, Power, Strength, Word, WordMeaning};
 use crate::problem::Suggestion;
 use crate::table::{CardId, CardSet, ClanSet, Ending, MAX_SEATS, Place, PlayerSet, Seat};
-use crate::vocabulary::hooks::VERBS;
+use crate::vocabulary::hooks::{Hook, VERBS};
 use crate::vocabulary::{Aim, Kind, TextKind};
 
 pub(in crate::script) fn fault(message: impl Into<String>) -> Stop {
@@ -69,6 +69,7 @@ pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
         TextKind::Family => ("power family", pack.families.keys().map(String::as_str).collect()),
         TextKind::Keyword => ("keyword", pack.keywords.keys().map(String::as_str).collect()),
         TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
+        TextKind::Moment => ("moment of this pack", pack.hooks.moments().collect()),
         TextKind::Ending => ("ending of this pack", pack.endings.keys().map(String::as_str).collect()),
         TextKind::Zone => ("zone", pack.zones.keys().map(String::as_str).collect()),
         TextKind::Back => ("back", pack.backs.keys().map(String::as_str).collect()),
@@ -123,6 +124,10 @@ pub(super) fn owner_kind_named(run: &Run, id: &Value) -> Flow<u8> {
 
 pub(super) fn role_named(run: &Run, id: &Value) -> Flow<u8> {
     meant(run, id, TextKind::Role, |word| word.role)
+}
+
+pub(super) fn moment_named(run: &Run, id: &Value) -> Flow<Hook> {
+    meant(run, id, TextKind::Moment, |word| word.moment)
 }
 
 pub(super) fn ending_named(run: &Run, id: &Value) -> Flow<Ending> {

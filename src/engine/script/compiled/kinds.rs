@@ -6,7 +6,7 @@ use super::tree::{At, Block, Expression, Function, Operator, Over};
 use crate::script::lint::Owner;
 use crate::script::lint::functions::Function as Written;
 use crate::vocabulary::Kind;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::Hooks;
 
 /// Kinds of values, as bits.
 type Kinds = u16;
@@ -17,8 +17,13 @@ const NUMBER: Kinds = Kind::Int.accepts();
 const TEXT: Kinds = Kind::Text(crate::vocabulary::TextKind::Any).accepts();
 
 /// Refuses the functions that may make texts of their own.
-pub(super) fn refuse_texts(functions: &mut [Result<Function, Refusal>], written: &[Written], owner: Owner) {
-    let mut survey = Survey::new(functions, written, owner);
+pub(super) fn refuse_texts(
+    hooks: &Hooks,
+    functions: &mut [Result<Function, Refusal>],
+    written: &[Written],
+    owner: Owner,
+) {
+    let mut survey = Survey::new(hooks, functions, written, owner);
     let found = loop {
         survey.wider = false;
         let found: Vec<Option<At>> = functions.iter().enumerate().map(|(at, f)| survey.function(at, f)).collect();
@@ -49,12 +54,12 @@ struct Survey {
 }
 
 impl Survey {
-    fn new(functions: &[Result<Function, Refusal>], written: &[Written], owner: Owner) -> Self {
+    fn new(hooks: &Hooks, functions: &[Result<Function, Refusal>], written: &[Written], owner: Owner) -> Self {
         let variables = |(function, written): (&Result<Function, Refusal>, &Written)| {
             let mut kinds = vec![0; function.as_ref().map_or(written.params.len(), |f| f.slots)];
-            if let Some(hook) = Hook::named(&written.name).filter(|_| !written.private) {
+            if let Some(hook) = hooks.named(&written.name).filter(|_| !written.private) {
                 let me = (owner == Owner::Card).then_some(Kind::Card);
-                let given = me.into_iter().chain(hook.spec().params.iter().map(|param| param.kind));
+                let given = me.into_iter().chain(hooks.spec(hook).params.iter().map(|param| param.kind));
                 kinds
                     .iter_mut()
                     .zip(given)

@@ -35,7 +35,7 @@ use crate::kernel::{Backend, Fault, Flow, Run, Stop, Trigger, Value};
 use crate::pack::{Design, Pack, Script};
 use crate::problem::SourceFile;
 use crate::table::CardId;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{Hook, MOST_HOOKS};
 
 /// A script's functions, as far as they could be compiled.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ struct CompiledScript {
     file: Arc<SourceFile>,
     functions: Vec<Option<Function>>,
     /// The function of each hook that is compiled, helpers included.
-    hooks: [Option<u8>; Hook::ALL.len()],
+    hooks: [Option<u8>; MOST_HOOKS],
 }
 
 /// A hook of a script, and why it is not compiled if it is not.
@@ -57,18 +57,19 @@ pub struct HookReport {
 impl CompiledScript {
     fn of(pack: &Pack, script: &Script, ast: &AST, owner: Owner) -> (Self, Vec<HookReport>) {
         let file = script.file.clone();
-        let mut compiled = CompiledScript { file, functions: Vec::new(), hooks: [None; Hook::ALL.len()] };
+        let mut compiled = CompiledScript { file, functions: Vec::new(), hooks: [None; MOST_HOOKS] };
         let written = functions(ast, &script.file);
         let mut translated: Vec<_> =
             written.iter().map(|function| translate::translate(pack, function, &written)).collect();
-        kinds::refuse_texts(&mut translated, &written, owner);
+        kinds::refuse_texts(&pack.hooks, &mut translated, &written, owner);
         let mut report = Vec::new();
         for hook in script.hooks.iter() {
-            let function = written.iter().position(|function| !function.private && function.name == hook.name());
+            let function =
+                written.iter().position(|function| !function.private && function.name == pack.hooks.name(hook));
             let Some(function) = function else { continue };
             let refusal = untranslatable(ast).or_else(|| refusal(&translated, function, &mut Vec::new()));
             if refusal.is_none() {
-                compiled.hooks[hook as usize] = Some(function as u8);
+                compiled.hooks[hook.index()] = Some(function as u8);
             }
             report.push(HookReport { hook, refusal });
         }
@@ -230,7 +231,7 @@ impl Backend for Compiled {
 
     fn call(&self, run: &mut Run, trigger: Trigger, args: &[Value]) -> Flow<Value> {
         let compiled = self.script(&run.pack, trigger.text);
-        let function = compiled.and_then(|script| script.hooks[trigger.hook as usize].map(|index| (script, index)));
+        let function = compiled.and_then(|script| script.hooks[trigger.hook.index()].map(|index| (script, index)));
         let Some((script, function)) = function.filter(|_| run.log.listening < Listening::Calls) else {
             return self.in_rhai(run, trigger, args);
         };

@@ -7,6 +7,7 @@
 use super::functions::Function;
 use super::shape::Shape;
 use crate::vocabulary::Kind;
+use crate::vocabulary::hooks::Hooks;
 
 /// What is known so far of all functions of a script.
 pub(super) struct Facts {
@@ -30,11 +31,11 @@ pub(super) struct VariableFacts {
 }
 
 impl Facts {
-    pub fn new(functions: &[Function], me_first: bool) -> Self {
+    pub fn new(hooks: &Hooks, functions: &[Function], me_first: bool) -> Self {
         let facts = functions.iter().map(|function| {
             let known = function.hook.map(|hook| {
                 let me = me_first.then_some(Kind::Card);
-                me.into_iter().chain(hook.spec().params.iter().map(|param| param.kind)).map(Shape::Is).collect()
+                me.into_iter().chain(hooks.spec(hook).params.iter().map(|param| param.kind)).map(Shape::Is).collect()
             });
             // Whatever is neither a hook nor called only by this script may be given anything.
             let unknown = if function.private { Shape::Never } else { Shape::Unknown };

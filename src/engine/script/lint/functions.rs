@@ -8,7 +8,7 @@ use rhai::{AST, FnAccess, Position, Stmt};
 use super::Owner;
 use crate::problem::{Code, Diagnostic, Hint, SourceFile, Suggestion, closest};
 use crate::vocabulary::Kind;
-use crate::vocabulary::hooks::{Hook, HookArities, HookKind};
+use crate::vocabulary::hooks::{Hook, HookArities, HookKind, Hooks};
 
 pub(in crate::script) struct Function {
     pub name: String,
@@ -27,7 +27,7 @@ pub(in crate::script) struct Function {
 impl Function {
     /// What a query must return.
     pub fn answer(&self) -> Option<Kind> {
-        let spec = self.hook?.spec();
+        let spec = self.hook?.built_in()?;
         (spec.kind == HookKind::Query).then(|| spec.params.last().map(|param| param.kind))?
     }
 }
@@ -80,6 +80,7 @@ fn definition(file: &SourceFile, name: &str, body: Position) -> Range<usize> {
 /// Which functions are hooks, and what is wrong with those that should be. Gives also the hooks that some wrong
 /// function is surely meant to be.
 pub(super) fn hooks(
+    known: &Hooks,
     functions: &mut [Function],
     file: &Arc<SourceFile>,
     owner: Owner,
@@ -88,7 +89,7 @@ pub(super) fn hooks(
     let mut hooks = HookArities::default();
     let mut meant = Vec::new();
     for function in functions.iter_mut().filter(|f| !f.private) {
-        match hook(function, owner) {
+        match hook(known, function, owner) {
             Ok(hook) if hooks.has(hook) => problems.push(
                 Diagnostic::new(
                     Code::DuplicateHook,
@@ -103,7 +104,8 @@ pub(super) fn hooks(
                 function.hook = Some(hook);
             }
             Err((code, message, hint)) => {
-                meant.extend(closest(&function.name, Hook::ALL.map(Hook::name)).and_then(Hook::named));
+                let names = known.all().map(|hook| known.name(hook));
+                meant.extend(closest(&function.name, names).and_then(|name| known.named(name)));
                 problems.push(Diagnostic::new(code, file, function.span.clone(), message).with_hint(hint));
             }
         }
@@ -113,10 +115,10 @@ pub(super) fn hooks(
 
 type Complaint = (Code, String, Hint);
 
-fn hook(function: &Function, owner: Owner) -> Result<Hook, Complaint> {
+fn hook(hooks: &Hooks, function: &Function, owner: Owner) -> Result<Hook, Complaint> {
     let (name, params) = (function.name.as_str(), function.params.len());
-    let known = || Hook::ALL.into_iter().filter(|hook| owner == Owner::Card || !hook.is_cards_own()).map(Hook::name);
-    let Some(hook) = Hook::named(name) else {
+    let known = || hooks.all().map(|hook| hooks.spec(hook)).filter(|spec| owner.may_define(spec.whose)).map(|s| s.name);
+    let Some(hook) = hooks.named(name) else {
         let hint = match Suggestion::nearest(name, known()) {
             Some(near) => Hint::from(near).and(&format!("For a helper of your own, write `private fn {name}`")),
             None => {
@@ -126,13 +128,23 @@ fn hook(function: &Function, owner: Owner) -> Result<Hook, Complaint> {
         };
         return Err((Code::UnknownHook, format!("`{name}` is not a hook"), hint));
     };
-    if owner == Owner::Pack && hook.is_cards_own() {
+    let spec = hooks.spec(hook);
+    if !owner.may_define(spec.whose) {
         let known: Vec<&str> = known().collect();
-        let hint = format!("move it to a card's script; the hooks of a pack are {}", known.join(", "));
-        return Err((Code::UnknownHook, format!("`{name}` is a hook of a card, not of the pack"), hint.into()));
+        let (message, hint) = match owner {
+            Owner::Pack => (
+                format!("`{name}` is a hook of a card, not of the pack"),
+                format!("move it to a card's script; the hooks of a pack are {}", known.join(", ")),
+            ),
+            Owner::Card => (
+                format!("`{name}` is a function of the pack's flow, not a hook of a card"),
+                "move it to `rules.rhai`".to_owned(),
+            ),
+        };
+        return Err((Code::UnknownHook, message, hint.into()));
     }
-    let all = hook.written(owner == Owner::Card);
-    let enough = match hook.spec().kind {
+    let all = hooks.written(hook, owner == Owner::Card);
+    let enough = match spec.kind {
         HookKind::Event => params <= all.len() && (owner == Owner::Pack || params >= 1),
         HookKind::Query => params == all.len(),
     };

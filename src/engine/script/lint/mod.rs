@@ -33,13 +33,24 @@ use super::{aim, engine};
 use crate::pack::{self, Property, Strength};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::vocabulary::Aims;
-use crate::vocabulary::hooks::{Hook, HookArities};
+use crate::vocabulary::hooks::{Hook, HookArities, Hooks, Whose};
 
 /// Whose script it is: a card's hooks get `me` first, those of the pack itself do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     Card,
     Pack,
+}
+
+impl Owner {
+    /// Whether its script may define a hook.
+    pub fn may_define(self, whose: Whose) -> bool {
+        match whose {
+            Whose::Card => self == Owner::Card,
+            Whose::All => true,
+            Whose::Pack => self == Owner::Pack,
+        }
+    }
 }
 
 /// What a pack calls things. `None` where that could not be read: then nothing is said against a name.
@@ -55,10 +66,13 @@ pub struct Words<'a> {
     pub owners: Option<Vec<&'a str>>,
     pub roles: Option<Vec<&'a str>>,
     pub endings: Option<Vec<&'a str>>,
+    pub moments: Option<Vec<&'a str>>,
     pub zones: Option<Vec<&'a str>>,
     pub backs: Option<Vec<&'a str>>,
     /// Every name of a card.
     pub names: Option<Vec<&'a str>>,
+    /// The hooks there are.
+    pub hooks: Hooks,
     /// What the pack declares for scripts to read after a dot.
     pub properties: Vec<Property>,
     /// Those of them that a filter can name,
@@ -174,7 +188,7 @@ impl Linter {
         let (ast, undefined) = self.parse(file).map_err(|found| problems.extend(found)).ok()?;
         let mut functions = functions::functions(&ast, file);
         let mut found = Vec::new();
-        let (hooks, meant) = functions::hooks(&mut functions, file, owner, &mut found);
+        let (hooks, meant) = functions::hooks(&words.hooks, &mut functions, file, owner, &mut found);
         if let Some(statement) = ast.statements().first() {
             let at = offset(file, statement.position()).unwrap_or(0);
             found.push(
@@ -202,7 +216,7 @@ impl Linter {
         found.append(&mut said);
         // The lint does not see all that Rhai sees.
         found.extend(undefined.filter(|_| found.iter().all(|problem| problem.code != Code::UnknownVariable)));
-        let reach = Reach { file, functions: &script.functions, summaries: &summaries };
+        let reach = Reach { hooks: &words.hooks, file, functions: &script.functions, summaries: &summaries };
         reach.acting_queries(&mut found);
         reach.unused_helpers(&mut found);
         let (aims, unsaid) = aim::aims(&script.functions);
@@ -249,7 +263,7 @@ impl Linter {
 
 /// Reads all functions until no reading teaches anything new.
 fn read(script: &Script, owner: Owner) -> (Vec<Diagnostic>, Vec<Summary>) {
-    let mut facts = Facts::new(&script.functions, owner == Owner::Card);
+    let mut facts = Facts::new(&script.words.hooks, &script.functions, owner == Owner::Card);
     loop {
         facts.changed = false;
         let readings = (0..script.functions.len()).map(|function| Walk::read(script, &mut facts, function));

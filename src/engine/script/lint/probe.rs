@@ -7,6 +7,7 @@ use super::shape::Shape;
 use super::{Linter, Owner, Script, Words, functions, read};
 use crate::pack::Property;
 use crate::problem::SourceFile;
+use crate::vocabulary::hooks::Hooks;
 use crate::vocabulary::{Kind, TextKind};
 
 /// The word to put at the place asked about: as a property (`me.ozeki_probe`) or as a text (`"ozeki_probe"`).
@@ -24,12 +25,12 @@ pub struct Probed {
 impl Linter {
     /// Reads a script with a [`PROBE`] in it, of a pack that declares some properties. Gives nothing if it cannot be
     /// parsed.
-    pub fn probe(&self, text: String, owner: Owner, properties: &[Property]) -> Option<Probed> {
+    pub fn probe(&self, text: String, owner: Owner, hooks: &Hooks, properties: &[Property]) -> Option<Probed> {
         let file = Arc::new(SourceFile { path: String::new(), text });
         let (ast, undefined) = self.parse(&file).ok()?;
         let mut functions = functions::functions(&ast, &file);
-        functions::hooks(&mut functions, &file, owner, &mut Vec::new());
-        let words = Words { properties: properties.to_vec(), ..Words::default() };
+        functions::hooks(hooks, &mut functions, &file, owner, &mut Vec::new());
+        let words = Words { properties: properties.to_vec(), hooks: hooks.clone(), ..Words::default() };
         let probed = Cell::new(Probed::default());
         let script = Script {
             file: &file,
@@ -67,7 +68,7 @@ mod tests {
 
     fn probe(text: &str) -> Probed {
         let declared = [Property::of_owner_kind("camp", 0), Property::of_role("chief", 0)];
-        Linter::default().probe(text.replace('#', PROBE), Owner::Card, &declared).expect(text)
+        Linter::default().probe(text.replace('#', PROBE), Owner::Card, &Hooks::default(), &declared).expect(text)
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rhai::Position;
 use super::functions::{Function, offset};
 use crate::pack::Strength;
 use crate::problem::{Code, Diagnostic, SourceFile};
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::Hooks;
 
 /// What a function does, apart from what the functions do that it calls.
 #[derive(Default)]
@@ -39,6 +39,7 @@ pub(super) struct PowerUse {
 }
 
 pub(super) struct Reach<'a> {
+    pub hooks: &'a Hooks,
     pub file: &'a Arc<SourceFile>,
     pub functions: &'a [Function],
     pub summaries: &'a [Summary],
@@ -99,7 +100,7 @@ impl Reach<'_> {
         }
         for (function, _) in self.functions.iter().zip(used).filter(|(_, used)| !used) {
             let message = format!("nothing calls `{}`", function.name);
-            let hint = match Hook::named(&function.name) {
+            let hint = match self.hooks.named(&function.name) {
                 Some(_) => format!("if it is a hook, it must not be private: `fn {}`", function.name),
                 None => "remove it, or call it from a hook".to_owned(),
             };

@@ -1,6 +1,6 @@
 //! Random cards, tiles and power families.
 
-use ozeki::vocabulary::hooks::Hook;
+use ozeki::vocabulary::hooks::{Hook, Whose};
 
 use super::Words;
 use crate::machine::random::Random;
@@ -44,7 +44,7 @@ pub fn designs(random: &mut Random, words: &Words, tokens: bool) -> Vec<Design> 
         for clan in words.clans.iter().take(random.between(1, 3)) {
             let id = format!("tile_{clan}");
             let entry = format!("(id: {id:?}, name: {}, clan: {clan:?})", super::text(&id));
-            let hooks = hooks(random, false);
+            let hooks = hooks(random, words, false);
             designs.push(Design {
                 id,
                 clan: clan.clone(),
@@ -111,7 +111,7 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
     if random.chance(30) {
         fields.extend(super::counters::attributes(random));
     }
-    let hooks = hooks(random, true);
+    let hooks = hooks(random, words, true);
     // What a card shows or says is about a hook that its script has.
     for (hook, part) in [(Hook::Arrival, "arrival"), (Hook::Link, "link"), (Hook::Mutation, "mutation")] {
         if hooks.contains(&hook) && random.chance(8) {
@@ -135,10 +135,11 @@ fn card(random: &mut Random, words: &Words, clan: &str, id: String, stats: Stats
 }
 
 /// The hooks of a script; an act comes with its query, and a reaction too.
-fn hooks(random: &mut Random, lively: bool) -> Vec<Hook> {
+fn hooks(random: &mut Random, words: &Words, lively: bool) -> Vec<Hook> {
     let mut hooks = Vec::new();
+    let all: Vec<Hook> = words.hooks.all().filter(|&hook| words.hooks.spec(hook).whose != Whose::Pack).collect();
     for _ in 0..[0, 1, 1, 1, 2, 2, 3][random.below(7)] {
-        let hook = if lively && random.chance(40) { *random.pick(&LIVELY) } else { *random.pick(&Hook::ALL) };
+        let hook = if lively && random.chance(40) { *random.pick(&LIVELY) } else { *random.pick(&all) };
         hooks.push(hook);
         match hook {
             Hook::Act => hooks.push(Hook::MayAct),

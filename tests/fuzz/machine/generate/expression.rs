@@ -151,6 +151,7 @@ impl Writer<'_> {
             TextKind::Keyword => &self.words.keywords,
             TextKind::Marker => &self.words.markers,
             TextKind::Ending => &self.words.endings,
+            TextKind::Moment => &self.words.moments,
             TextKind::Zone => &self.words.zones,
             TextKind::Back => &self.words.backs,
             TextKind::Name | TextKind::Any => &self.words.names,

@@ -3,11 +3,12 @@
 mod cards;
 mod counters;
 mod expression;
+mod flow;
 mod rules;
 mod script;
 
 use ozeki::script::lint::Owner;
-use ozeki::vocabulary::hooks::Hook;
+use ozeki::vocabulary::hooks::{Hook, Hooks, Whose};
 
 use self::cards::Design;
 use self::counters::Counter;
@@ -36,6 +37,9 @@ pub struct Words {
     pub cards: Vec<String>,
     pub names: Vec<String>,
     pub counters: Vec<Counter>,
+    pub moments: Vec<String>,
+    /// The hooks that its scripts may define.
+    pub hooks: Hooks,
 }
 
 /// A zone of every kind, and how it is declared.
@@ -70,6 +74,9 @@ pub fn pack(random: &mut Random) -> Bundle {
         backs: vec!["plain".to_owned()],
         ..Words::default()
     };
+    let (flow, hooks) = flow::flow(random);
+    words.moments = hooks.moments().map(str::to_owned).collect();
+    words.hooks = hooks;
     let rules = rules::rules(random, clans);
     let designs = cards::designs(random, &words, rules.has_tokens);
     words.cards = designs.iter().map(|design| design.id.clone()).collect();
@@ -78,7 +85,10 @@ pub fn pack(random: &mut Random) -> Bundle {
     words.counters = counters::counters(random, &designs);
     let options = random.chance(30);
     let mut bundle = Bundle::default()
-        .with(&format!("cards/{PACK}/pack.ron"), pack_file(random, &words, &rules.text, options))
+        .with(
+            &format!("cards/{PACK}/pack.ron"),
+            pack_file(random, &words, &(flow + "    rules: (\n" + &rules.text), options),
+        )
         .with(&format!("cards/{PACK}/powers.ron"), cards::powers(random, &words));
     for clan in &words.clans {
         let of_clan = designs.iter().filter(|design| design.clan == *clan && !design.tile);
@@ -92,8 +102,9 @@ pub fn pack(random: &mut Random) -> Bundle {
     for design in designs.iter().filter(|design| !design.hooks.is_empty()) {
         bundle = bundle.with(&path(PACK, design), script::script(random, &words, Owner::Card, &design.hooks));
     }
-    if random.chance(40) {
-        let hooks = hooks_of_the_pack(random);
+    let functions = flow::functions(&words.hooks);
+    if random.chance(40) || !functions.is_empty() {
+        let hooks = hooks_of_the_pack(random, &words.hooks, functions);
         bundle =
             bundle.with(&format!("scripts/{PACK}/rules.rhai"), script::script(random, &words, Owner::Pack, &hooks));
     }
@@ -105,12 +116,13 @@ fn path(pack: &str, design: &Design) -> String {
     format!("scripts/{pack}/{folder}/{}.rhai", design.id)
 }
 
-fn hooks_of_the_pack(random: &mut Random) -> Vec<Hook> {
-    let count = random.between(1, 3);
-    let mut hooks: Vec<Hook> = Vec::new();
+/// Some that any pack may have, and those that it must have.
+fn hooks_of_the_pack(random: &mut Random, known: &Hooks, mut hooks: Vec<Hook>) -> Vec<Hook> {
+    let all: Vec<Hook> = known.all().filter(|&hook| known.spec(hook).whose == Whose::All).collect();
+    let count = hooks.len() + random.between(1, 3);
     while hooks.len() < count {
-        let hook = *random.pick(&Hook::ALL);
-        if !hook.is_cards_own() && !hooks.contains(&hook) {
+        let hook = *random.pick(&all);
+        if !hooks.contains(&hook) {
             hooks.push(hook);
         }
     }
@@ -134,7 +146,7 @@ fn pack_file(random: &mut Random, words: &Words, rules: &str, options: bool) -> 
         "(\n    id: {PACK:?},\n    format: 2,\n    version: \"0.1.0\",\n    engine: \">=0.1.0\",\n    name: {},\n    about: {},\n    \
          languages: [\"en\"],\n    clans: [\n{clans}    ],\n    composition: [],\n    keywords: {{\n{keywords}    }},\n    \
          zones: {{\n{zones}    }},\n    backs: {{\"plain\": (name: {})}},\n    markers: {{\n{}    }},\n    endings: {{\n{}    }},\n    owners: {{{OWNER_KIND:?}: (name: {})}},\n    \
-         roles: {{{ROLE:?}: (of: {OWNER_KIND:?}, name: {})}},\n    prompts: {{\n{}    }},\n    {}rules: (\n{rules}    ),\n{options})\n",
+         roles: {{{ROLE:?}: (of: {OWNER_KIND:?}, name: {})}},\n    prompts: {{\n{}    }},\n    {}{rules}    ),\n{options})\n",
         text("Made"),
         text("Made at random"),
         text("Plain"),

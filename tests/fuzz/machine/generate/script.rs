@@ -32,7 +32,7 @@ pub fn script(random: &mut Random, words: &Words, owner: Owner, hooks: &[Hook]) 
         helpers.push(helper);
     }
     for &hook in hooks {
-        let spec = hook.spec();
+        let spec = words.hooks.spec(hook);
         let me = (owner == Owner::Card).then(|| variable("me", Kind::Card, false));
         let params = spec.params.iter().map(|param| variable(param.name, param.kind, false));
         let mut scope: Vec<Variable> = me.into_iter().chain(params).collect();
@@ -44,7 +44,7 @@ pub fn script(random: &mut Random, words: &Words, owner: Owner, hooks: &[Hook]) 
         }
         let answer = spec.params.last().filter(|_| query).map(|param| param.kind);
         let mut function = Function::new(random, words, scope, &helpers, !query, &mut lines);
-        function.write(&format!("fn {}", hook.name()), answer);
+        function.write(&format!("fn {}", spec.name), answer);
     }
     lines.text
 }

@@ -165,7 +165,7 @@ impl Bench {
             tree.program.designs[design]
                 .get()
                 .and_then(Option::as_ref)
-                .is_some_and(|script| script.hooks[Hook::Arrival as usize].is_some())
+                .is_some_and(|script| script.hooks[Hook::Arrival.index()].is_some())
         };
         let compiled: Vec<usize> = designs.iter().copied().filter(|&design| is_compiled(design)).collect();
         let tree: Rc<dyn Backend> = Rc::new(tree);

@@ -1,0 +1,47 @@
+//! Random flows, and moments of the pack's own.
+
+use ozeki::library::hooks_in;
+use ozeki::vocabulary::hooks::{Hook, Hooks, Whose};
+
+use super::{ROLE, text};
+use crate::machine::random::Random;
+
+/// What each moment is about.
+const MOMENTS: [(&str, &str); 3] =
+    [("dusk", ""), ("trade", "about: [Card, Player, Number], "), ("toll", "about: [Player, Number], ")];
+
+/// The parts of a round, some of which call functions of the pack.
+const PARTS: [&str; 6] = [
+    "Script(\"evening\")",
+    "Each(turn: true, do: [Script(\"morning\")])",
+    "Each(of: Role(ROLE), from: Active, do: [Numbers(from: -1, to: 1, do: [Script(\"dues\")])])",
+    "Together(from: \"hand\", to: \"orders\")",
+    "Repeat(times: 2, do: [Script(\"evening\"), Each(from: First, do: [Script(\"morning\")])])",
+    "Each(of: Owners(\"camp\"), do: [Script(\"council\")])",
+];
+
+/// What stands in `pack.ron`, and the hooks that the pack has by it.
+pub fn flow(random: &mut Random) -> (String, Hooks) {
+    let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
+    let mut written = format!("    moments: {{{moments}}},\n");
+    if random.chance(40) {
+        let parts: Vec<String> =
+            (0..random.between(0, 3)).map(|_| random.pick(&PARTS).replace("ROLE", &format!("{ROLE:?}"))).collect();
+        let parts = parts.iter().map(|part| format!("{part}, ")).collect::<String>();
+        // Now and then a game without a turn of the engine's.
+        written += &match random.below(4) {
+            0 => format!(
+                "    flow: [Opening, Repeat(times: 5, do: [Each(turn: true, do: [Script(\"morning\")]), {parts}])],\n"
+            ),
+            1 => format!("    flow: [Opening, Loop([Turns, {parts}NewRound])],\n"),
+            _ => format!("    flow: [Opening, Loop([{parts}Turns, Battle, NewRound])],\n"),
+        };
+    }
+    let hooks = hooks_in(&format!("({written})"));
+    (written, hooks)
+}
+
+/// The functions that the flow calls: the pack must have them.
+pub fn functions(hooks: &Hooks) -> Vec<Hook> {
+    hooks.all().filter(|&hook| hooks.spec(hook).whose == Whose::Pack).collect()
+}
