@@ -254,6 +254,9 @@ kinds! { Event, EventKind, EventSpec:
          condition: Reads::Condition];
     /// A hook of the card ran; the script is the second card's.
     Fired fired(card: CardId, other: CardId, hook: Hook) [card: Reads::Card, hook: Reads::Hook] { trace: true };
+    /// The flow of the pack has come to a step, in the turn of this player if the flag is set.
+    FlowCame flow_came(seat: Seat, n: u8, flag: bool)
+        [item: Reads::FlowItem, player: Reads::Player, turn: Reads::Flag] { trace: true };
     NotFired not_fired(card: CardId, hook: Hook, m: Declined)
         [card: Reads::Card, hook: Reads::Hook, why: Reads::Word(Declined::WORDS)] { trace: true };
 }

@@ -187,7 +187,7 @@ pub fn course_of(raw: &RawPack, hooks: &Hooks) -> Course {
         steps.push(CourseStep::Start);
     }
     lay_out(raw, hooks, &raw.flow, &mut steps);
-    Course::new(steps)
+    Course::of_pack(steps)
 }
 
 fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<CourseStep>) {
@@ -277,7 +277,7 @@ impl<'a> FlowCheck<'a> {
         }
         self.items(&raw.flow, 0);
         if self.items > FLOW_ITEMS {
-            let at = raw.flow.first().and_then(first_span).unwrap_or(0..0);
+            let at = self.flow_field();
             self.tell(Code::TooMany, at, format!("the flow has {} items; {FLOW_ITEMS} is the most", self.items), "");
         }
         for (id, moment) in &raw.moments {
@@ -331,6 +331,13 @@ impl<'a> FlowCheck<'a> {
         }
     }
 
+    /// Where the flow begins: items that name nothing have no place of their own.
+    fn flow_field(&self) -> Range<usize> {
+        let text = &self.file.text;
+        let flow = outline(text).ok().and_then(|root| root.find(text, &["flow"]).map(|node| node.span.start));
+        self.file.token_at(flow.unwrap_or(0))
+    }
+
     fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
         let hint = (!hint.is_empty()).then_some(hint);
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
@@ -369,9 +376,9 @@ impl<'a> FlowCheck<'a> {
                 _ => continue,
             };
             if depth >= FLOW_DEPTH {
-                let span = inner.first().and_then(first_span).unwrap_or(0..0);
+                let at = self.flow_field();
                 let message = format!("there are more than {FLOW_DEPTH} loops inside each other");
-                self.tell(Code::TooMany, span, message, "");
+                self.tell(Code::TooMany, at, message, "");
             } else {
                 self.items(inner, depth + 1);
             }
@@ -409,9 +416,11 @@ impl<'a> FlowCheck<'a> {
             self.tell(Code::Flow, number.span.clone(), format!("{} is not from -{most} to {most}", number.value), "");
         }
         let count = to.value.saturating_sub(from.value).saturating_add(1);
-        if !(1..=FLOW_PASSES as i64).contains(&count) {
-            let message = format!("these are {count} numbers; from 1 to {FLOW_PASSES} is allowed");
-            self.tell(Code::Flow, to.span.clone(), message, "");
+        if count < 1 {
+            let message = format!("there is no number from {} to {}", from.value, to.value);
+            self.tell(Code::Flow, to.span.clone(), message, "the lower one comes first");
+        } else if count > FLOW_PASSES as i64 {
+            self.tell(Code::Flow, to.span.clone(), format!("these are {count} numbers; {FLOW_PASSES} is the most"), "");
         }
     }
 
@@ -442,17 +451,5 @@ impl<'a> FlowCheck<'a> {
             }
             None => problem.with_hint(format!("there are {}", known.join(", "))),
         });
-    }
-}
-
-/// Where the first name in an item stands.
-fn first_span(item: &RawItem) -> Option<Range<usize>> {
-    match item {
-        RawItem::Script(name) => Some(name.span.clone()),
-        RawItem::Each { r#do, .. } | RawItem::Numbers { r#do, .. } | RawItem::Repeat { r#do, .. } => {
-            r#do.iter().find_map(first_span)
-        }
-        RawItem::Loop(items) => items.iter().find_map(first_span),
-        _ => None,
     }
 }

@@ -74,25 +74,27 @@ pub enum From {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
     steps: Vec<CourseStep>,
+    is_own: bool,
 }
 
 impl Default for Course {
     /// Turns, a battle and a new round, until somebody has won.
     fn default() -> Self {
-        Course::new(vec![
+        let steps = vec![
             CourseStep::Phase(Phase::Opening),
             CourseStep::Begin { over: Over::Forever, end: 5 },
             CourseStep::Phase(Phase::Turn),
             CourseStep::Phase(Phase::Battle),
             CourseStep::Phase(Phase::NewRound),
             CourseStep::End { begin: 1 },
-        ])
+        ];
+        Course { steps, is_own: false }
     }
 }
 
 impl Course {
-    pub(crate) fn new(steps: Vec<CourseStep>) -> Self {
-        Course { steps }
+    pub(crate) fn of_pack(steps: Vec<CourseStep>) -> Self {
+        Course { steps, is_own: true }
     }
 
     pub(crate) fn step(&self, at: u8) -> Option<CourseStep> {
@@ -113,12 +115,30 @@ impl Course {
         None
     }
 
+    /// Whether the pack has written it, and not left it to the engine.
+    pub fn is_own(&self) -> bool {
+        self.is_own
+    }
+
     pub fn has(&self, phase: Phase) -> bool {
         self.place_of(phase).is_some()
     }
 }
 
 impl Pack {
+    /// What a step of the flow is, as the pack writes it.
+    pub fn flow_item(&self, at: u8) -> String {
+        match self.course.step(at) {
+            Some(CourseStep::Phase(Phase::Opening)) => "Opening".to_owned(),
+            Some(CourseStep::Phase(Phase::Battle)) => "Battle".to_owned(),
+            Some(CourseStep::Phase(Phase::NewRound)) => "NewRound".to_owned(),
+            Some(CourseStep::Phase(_)) => "Turns".to_owned(),
+            Some(CourseStep::Call(hook)) => self.hooks.name(hook).to_owned(),
+            Some(CourseStep::Together(_)) => "Together".to_owned(),
+            _ => String::new(),
+        }
+    }
+
     /// The phase that a game begins with.
     pub fn first_phase(&self) -> Phase {
         match self.course.step(0) {

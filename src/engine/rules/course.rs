@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::zones::To;
 use crate::decision::Ask;
-use crate::event::Event;
+use crate::event::{Event, Listening};
 use crate::kernel::{Fault, Flow, Picks, Run, Stop, Trigger, Value};
 use crate::limits::{FLOW_DEPTH, FLOW_IDLE, FLOW_STEPS};
 use crate::pack::{CourseStep, From, Laying, Over, OwnerId};
@@ -120,12 +120,16 @@ impl Run {
             match pack.course.step(self.table.course.at) {
                 Some(CourseStep::Phase(phase)) => {
                     self.enter(phase);
+                    self.tell_item();
                     return Ok(());
                 }
                 Some(CourseStep::Begin { over, end }) => self.begin_loop(over, end),
                 Some(CourseStep::End { begin }) => self.end_loop(begin),
-                Some(_) => {
+                Some(step) => {
                     self.table.phase = Phase::Scripted;
+                    if matches!(step, CourseStep::Call(_) | CourseStep::Together(_)) {
+                        self.tell_item();
+                    }
                     return Ok(());
                 }
                 None => return Err(self.flow_is_over()),
@@ -133,6 +137,14 @@ impl Run {
         }
         let fault = Fault::new("the flow goes round and nothing happens in it: its loops go through nobody");
         Err(Stop::Fault(Box::new(fault)))
+    }
+
+    /// Tells a trace which item of the pack's flow comes next.
+    fn tell_item(&mut self) {
+        if self.pack.course.is_own() && self.log.listening >= Listening::Effects {
+            let player = self.players_turn();
+            self.note(Event::flow_came(player.unwrap_or(Seat(0)), self.table.course.at, player.is_some()));
+        }
     }
 
     /// Nothing more comes, and nobody ended the game: the scores say who has won.

@@ -2,7 +2,7 @@
 
 /// What is done to a card that is chosen, or by or for a player: the name of the verb that gets it, with that of the
 /// parameter where it is not the cards.
-const DEEDS: [&str; 74] = [
+const DEEDS: [&str; 77] = [
     "destroy",
     "imprison",
     "release",
@@ -54,6 +54,9 @@ const DEEDS: [&str; 74] = [
     "put_into_play:player",
     "look_at_hand:player",
     "forbid:player",
+    "announce",
+    "announce:player",
+    "set_starter:player",
     "take_advantage:player",
     "extra_turn:player",
     "extra_turn_from_discard:player",

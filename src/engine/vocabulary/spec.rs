@@ -56,6 +56,8 @@ pub enum Reads {
     Zone,
     /// `seat`, `m` and `n`: a place whose card is not seen.
     HiddenPlace,
+    /// `n`: a step of the flow of the pack.
+    FlowItem,
     /// `hook`.
     Hook,
     /// `seen`: a flag, there if somebody did not see the card.

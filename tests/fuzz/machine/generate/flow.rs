@@ -33,7 +33,7 @@ pub fn flow(random: &mut Random) -> (String, Hooks) {
             0 => format!(
                 "    flow: [Opening, Repeat(times: 5, do: [Each(turn: true, do: [Script(\"morning\")]), {parts}])],\n"
             ),
-            1 => format!("    flow: [Opening, Loop([Turns, {parts}NewRound])],\n"),
+            1 => format!("    flow: [Opening, Repeat(times: 3, do: [Turns, {parts}NewRound])],\n"),
             _ => format!("    flow: [Opening, Loop([{parts}Turns, Battle, NewRound])],\n"),
         };
     }
