@@ -217,6 +217,11 @@ const PAIRS: &[(&str, Pair)] = &[
     ("a number to choose, up or down", In("tests/hooks/together.rs", NUMBERS, "MAX_NUMBER")),
     ("rounds of a game", In(PACKS, "a_game_of_too_many_rounds_has_no_winner", "limits::ROUNDS")),
     ("turns of a game", In("tests/rules_g/endings.rs", "g6_two_who_could_go_on_for_ever_are_called_off", "MAX_TURNS")),
+    ("steps of a flow in a game", In("tests/hooks/flow.rs", "a_flow_that_never_ends_is_called_off", "FLOW_STEPS")),
+    (
+        "steps of a flow without a question or a change",
+        In("tests/hooks/flow.rs", "a_flow_that_goes_round_in_vain_is_stopped_by_name", "FLOW_IDLE"),
+    ),
     (
         "questions in one step of a game",
         In("tests/hostile/flood.rs", "a_step_that_asks_without_end_stops_in_both_back_ends", "QUESTIONS"),
@@ -230,6 +235,10 @@ const PAIRS: &[(&str, Pair)] = &[
     ("clans of a pack", In(PACKS, AS_MUCH, "limits::CLANS")),
     ("keywords of a pack", In(PACKS, AS_MUCH, "limits::KEYWORDS")),
     ("endings of a pack", In(PACKS, AS_MUCH, "limits::MAX_ENDINGS")),
+    ("moments and functions of the flow of a pack", In(PACKS, AS_MUCH, "limits::MAX_OWN_HOOKS")),
+    ("items of a flow, the ends of its loops counted", In(PACKS, AS_MUCH, "limits::FLOW_ITEMS")),
+    ("loops of a flow inside each other", In(PACKS, AS_MUCH, "limits::FLOW_DEPTH")),
+    ("passes of a loop that says how many", In(PACKS, AS_MUCH, "limits::FLOW_PASSES")),
     ("markers of a pack", In(PACKS, AS_MUCH, "MAX_MARKERS")),
     (
         "kinds of owner of a pack",

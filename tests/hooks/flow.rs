@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ozeki::event::{Event, EventKind};
 use ozeki::library::Source;
+use ozeki::limits::{FLOW_IDLE, FLOW_STEPS};
 use ozeki::pack::Pack;
 use ozeki::table::{CounterOwner, Seat};
 
@@ -136,18 +137,29 @@ fn all_lay_at_the_same_time_and_nobody_sees_what_the_others_lay() {
 
 #[test]
 fn a_flow_that_goes_round_in_vain_is_stopped_by_name() {
-    let pack = pack("[Opening, Loop([Script(\"idle\")])]", "fn idle() { if round() > 5 { leave_loop(); } }", &[]);
-    let mut t = Played::new(pack, 2, 1);
-    let mut told = String::new();
-    for _ in 0..40 {
-        let Some(open) = t.game.open().first() else { break };
-        let (seat, first) = (open.seat.0, t.options_of(open.seat.0)[0].clone());
-        if let Err(error) = t.try_answer(seat, &first) {
-            told = error.to_string();
-            break;
-        }
-    }
-    assert!(told.contains("`idle`") && told.contains("1000 times"), "{told}");
+    let rules =
+        "fn idle() { if round() > 5 { leave_loop(); } }\nfn ask() { if may(\"yours\") { end_game(\"done\"); } }";
+    let often = |times: u16| {
+        format!(
+            "[Script(\"ask\"), Repeat(times: {}, do: [Repeat(times: 100, do: [Script(\"idle\")])]), Script(\"ask\")]",
+            times / 100
+        )
+    };
+    let mut t = Played::new(pack(&often(FLOW_IDLE), rules, &[]), 2, 1);
+    t.choose("no");
+    assert_eq!(t.asked().1.name(), "may", "so often it may");
+    let mut t = Played::new(pack(&often(FLOW_IDLE + 100), rules, &[]), 2, 1);
+    let told = t.try_answer(t.asked().0, "no").unwrap_err().to_string();
+    assert!(told.contains("`idle`") && told.contains(&format!("{FLOW_IDLE} times")), "{told}");
+}
+
+#[test]
+fn a_flow_that_never_ends_is_called_off() {
+    let rules = "fn sway() { game.storm = -game.storm; if game.storm == 0 { game.storm = 1; } }";
+    let t = begun("[Loop([Script(\"sway\")])]", rules);
+    assert_eq!(t.outcome(), ("stalled", vec![]));
+    let steps = t.events().iter().filter(|event| event.kind == EventKind::FlowCame).count();
+    assert!(steps <= FLOW_STEPS as usize, "{steps}");
 }
 
 #[test]

@@ -123,6 +123,22 @@ fn limited() -> Vec<Limited> {
             let ending = |n| format!("\"e{n}\": (name: {{\"l0\": \"E\"}})");
             Made { fields: format!("endings: {{{}}},", list(n, ending)), ..made() }
         }),
+        ("moments", limits::MAX_OWN_HOOKS, |n| {
+            let moment = |n| format!("\"m{n}\": (text: {{\"l0\": \"M\"}})");
+            Made { fields: format!("moments: {{{}}},", list(n, moment)), ..made() }
+        }),
+        ("items of a flow", limits::FLOW_ITEMS, |n| {
+            let turns = list(n - 1, |_| "Turns".to_owned());
+            Made { fields: format!("flow: [Opening, {turns}],"), ..made() }
+        }),
+        ("loops inside each other", limits::FLOW_DEPTH, |n| {
+            let inside = format!("{}Turns{}", "Repeat(times: 2, do: [".repeat(n), "])".repeat(n));
+            Made { fields: format!("flow: [Opening, {inside}],"), ..made() }
+        }),
+        ("passes of a loop", limits::FLOW_PASSES, |n| Made {
+            fields: format!("flow: [Opening, Repeat(times: {n}, do: [Turns])],"),
+            ..made()
+        }),
         ("prompts", limits::PROMPTS, |n| {
             let prompt = |n| format!("\"p{n}\": {{\"l0\": \"What?\"}}");
             Made { fields: format!("prompts: {{{}}},", list(n, prompt)), ..made() }
@@ -194,7 +210,7 @@ fn as_much_as_may_be_is_played_and_one_more_is_refused_with_the_number() {
         let Err(LoadError::Problems { problems, .. }) = load_made(with(most + 1).files()) else {
             panic!("{} {what} are taken", most + 1)
         };
-        let codes = [Code::TooMany, Code::TooManyCards, Code::TooLong, Code::Rules, Code::Phrase];
+        let codes = [Code::TooMany, Code::TooManyCards, Code::TooLong, Code::Rules, Code::Phrase, Code::Flow];
         let told = problems.iter().find(|p| codes.contains(&p.code)).unwrap_or_else(|| panic!("{what}: {problems:?}"));
         assert!(told.message.contains(&most.to_string()), "{what}: {}", told.message);
     }

@@ -24,7 +24,7 @@ const PARTS: [&str; 6] = [
 pub fn flow(random: &mut Random) -> (String, Hooks) {
     let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
     let mut written = format!("    moments: {{{moments}}},\n");
-    if random.chance(40) {
+    if random.chance(20) {
         let parts: Vec<String> =
             (0..random.between(0, 3)).map(|_| random.pick(&PARTS).replace("ROLE", &format!("{ROLE:?}"))).collect();
         let parts = parts.iter().map(|part| format!("{part}, ")).collect::<String>();
