@@ -113,6 +113,7 @@ impl View {
             TextKind::OwnerKind => self.keys("pack.ron", Some("owners")),
             TextKind::Role => self.keys("pack.ron", Some("roles")),
             TextKind::Moment => self.keys("pack.ron", Some("moments")),
+            TextKind::Query => self.keys("pack.ron", Some("queries")),
             TextKind::Ending => self.keys("pack.ron", Some("endings")),
             TextKind::Zone => self.keys("pack.ron", Some("zones")),
             TextKind::Back => self.keys("pack.ron", Some("backs")),
@@ -123,7 +124,7 @@ impl View {
     }
 
     /// The kinds of names that are declared in the pack, the likeliest first.
-    pub const DECLARED: [TextKind; 14] = [
+    pub const DECLARED: [TextKind; 15] = [
         TextKind::Card,
         TextKind::Family,
         TextKind::Clan,
@@ -136,6 +137,7 @@ impl View {
         TextKind::Value,
         TextKind::Ending,
         TextKind::Moment,
+        TextKind::Query,
         TextKind::OwnerKind,
         TextKind::Role,
     ];

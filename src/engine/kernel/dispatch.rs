@@ -251,7 +251,7 @@ impl Run {
 
     fn query_those_who_hear(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
         let pack = self.pack_trigger(hook);
-        if pack.is_none() && !self.is_heard_in_play(hook) {
+        if pack.is_none() && !hook.is_own() && !self.is_heard_in_play(hook) {
             return Ok(value);
         }
         self.ask_about(args, value, |run, asked| {

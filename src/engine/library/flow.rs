@@ -6,14 +6,15 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::answers::{RawAnswers, RawQueries, moment_hook, query_hooks, window_of};
 use super::raw::RawPack;
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, Course, CourseStep, From, Laying, Over, Texts, ZoneOf, in_language};
+use crate::pack::{ARMY_RULES, Course, CourseStep, From, Laying, Over, Spent, Texts, ZoneOf};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{CounterOf, Phase};
-use crate::vocabulary::hooks::{Hook, Hooks, OwnHook, Whose};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.
@@ -48,6 +49,8 @@ pub enum RawItem {
     },
     /// Until the game ends, or a script leaves it.
     Loop(Vec<RawItem>),
+    /// Players may use cards, one after the other, until nobody wants to.
+    Window(Spanned<String>),
     /// Each of some players lays a card, all at the same time.
     Together {
         #[serde(default)]
@@ -87,6 +90,15 @@ pub struct RawMoment {
     /// What it is about: a card, a player, a number, in this order.
     #[serde(default)]
     pub about: Vec<Spanned<RawAbout>>,
+    /// From where cards answer it; left out, it is told to all.
+    #[serde(default)]
+    pub answers: Option<RawAnswers>,
+    /// Who may answer it; left out, everybody.
+    #[serde(default)]
+    pub by: Option<RawOf>,
+    /// Where a card goes that answered it.
+    #[serde(default)]
+    pub spent: Option<Spanned<Spent>>,
     pub text: Spanned<Texts>,
 }
 
@@ -99,7 +111,7 @@ pub enum RawAbout {
 }
 
 impl RawAbout {
-    fn param(self) -> Param {
+    pub(super) fn param(self) -> Param {
         let (name, kind) = match self {
             RawAbout::Card => ("card", Kind::Card),
             RawAbout::Player => ("player", Kind::Player),
@@ -131,9 +143,8 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
             RawItem::Each { r#do, .. } => (Some(("player", Kind::Player)), r#do),
             RawItem::Numbers { r#do, .. } => (Some(("number", Kind::Int)), r#do),
             RawItem::Repeat { r#do, .. } | RawItem::Loop(r#do) => (None, r#do),
-            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound | RawItem::Together { .. } => {
-                continue;
-            }
+            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound => continue,
+            RawItem::Together { .. } | RawItem::Window(_) => continue,
         };
         around.extend(param.map(|(name, kind)| Param { name, kind }));
         called(inner, around, found);
@@ -143,26 +154,25 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
     }
 }
 
-fn hooks(moments: &RawMoments, flow: &[RawItem]) -> Hooks {
-    let mut own: Vec<OwnHook> = Vec::new();
-    for (name, moment) in moments {
-        let params = moment.about.iter().map(|about| about.value.param()).collect();
-        let about = in_language(&moment.text, "en").to_owned();
-        own.push(OwnHook { name: name.clone(), params, about, whose: Whose::All });
-    }
+/// The hooks of a pack: first its moments, in their order.
+fn all_hooks(moments: &RawMoments, queries: &RawQueries, flow: &[RawItem]) -> Vec<OwnHook> {
+    let mut own: Vec<OwnHook> = moments.iter().map(|(name, moment)| moment_hook(name, moment)).collect();
+    own.extend(query_hooks(moments, queries));
     let mut functions = Vec::new();
     called(flow, &mut Vec::new(), &mut functions);
     for Called { name, params } in functions {
         if own.iter().all(|known| known.name != name.value) {
-            own.push(OwnHook { name: name.value.clone(), params, about: CALLED.to_owned(), whose: Whose::Pack });
+            let (name, about) = (name.value.clone(), CALLED.to_owned());
+            let (kind, sort) = (HookKind::Event, OwnSort::Called);
+            own.push(OwnHook { name, params, about, whose: Whose::Pack, kind, sort });
         }
     }
-    Hooks::new(own)
+    own
 }
 
 /// The hooks that the scripts of a pack may define.
 pub fn hooks_of(raw: &RawPack) -> Hooks {
-    hooks(&raw.moments, &raw.flow)
+    Hooks::new(all_hooks(&raw.moments, &raw.queries, &raw.flow))
 }
 
 /// The same from the text of `pack.ron` alone, whatever else is wrong with it.
@@ -171,10 +181,11 @@ pub fn hooks_in(text: &str) -> Hooks {
     #[serde(default)]
     struct Part {
         moments: RawMoments,
+        queries: RawQueries,
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
-    hooks(&part.moments, &part.flow)
+    Hooks::new(all_hooks(&part.moments, &part.queries, &part.flow))
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -211,6 +222,10 @@ fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<Cour
             }
             RawItem::Script(name) => {
                 steps.extend(hooks.named(name).map(CourseStep::Call));
+                continue;
+            }
+            RawItem::Window(name) => {
+                steps.extend(window_of(hooks, name).map(CourseStep::Window));
                 continue;
             }
             RawItem::Together { of, from, to } => {
@@ -290,12 +305,18 @@ impl<'a> FlowCheck<'a> {
                 self.tell(Code::Flow, about.span.clone(), message, hint);
             }
         }
+        self.answers();
+        self.queries();
+        self.own_names();
         let hooks = hooks_of(raw);
         let mut functions = Vec::new();
         called(&raw.flow, &mut Vec::new(), &mut functions);
-        let own = raw.moments.len() + functions.len();
+        let own = all_hooks(&raw.moments, &raw.queries, &raw.flow).len();
         if own > MAX_OWN_HOOKS {
-            let message = format!("there are {own} moments and functions of the flow; {MAX_OWN_HOOKS} is the most");
+            let message = format!(
+                "there are {own} moments, queries and functions of the flow, a moment that is answered counted twice; \
+                 {MAX_OWN_HOOKS} is the most"
+            );
             self.tell(Code::TooMany, functions.last().map_or(0..0, |f| f.name.span.clone()), message, "");
             return;
         }
@@ -338,7 +359,7 @@ impl<'a> FlowCheck<'a> {
         self.file.token_at(flow.unwrap_or(0))
     }
 
-    fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
+    pub(super) fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
         let hint = (!hint.is_empty()).then_some(hint);
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
     }
@@ -371,6 +392,10 @@ impl<'a> FlowCheck<'a> {
                 }
                 RawItem::Together { of, from, to } => {
                     self.together(of, from, to);
+                    continue;
+                }
+                RawItem::Window(name) => {
+                    self.window(name);
                     continue;
                 }
                 _ => continue,
@@ -437,7 +462,7 @@ impl<'a> FlowCheck<'a> {
         }
     }
 
-    fn name<'b>(&mut self, id: &Spanned<String>, what: &str, known: impl Iterator<Item = &'b str>) {
+    pub(super) fn name<'b>(&mut self, id: &Spanned<String>, what: &str, known: impl Iterator<Item = &'b str>) {
         let known: Vec<&str> = known.collect();
         if known.contains(&id.as_str()) {
             return;

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
 use super::all_wrong::read_list;
+use super::answers::moments_of;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
 use super::layers::{self, Stack};
@@ -358,6 +359,7 @@ impl Checked {
         let roles = roles_of(&raw);
         let hooks = hooks_of(&raw);
         let course = course_of(&raw, &hooks);
+        let moments = moments_of(&raw, &hooks);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
             name: c.name.value.clone(),
@@ -370,6 +372,7 @@ impl Checked {
         let content = Content {
             hooks,
             course,
+            moments,
             keywords: raw
                 .keywords
                 .into_iter()

@@ -4,6 +4,7 @@
 //! that is right in everything that can be known before a game, or every problem found, each with its place and a hint.
 
 mod all_wrong;
+mod answers;
 mod card_fields;
 mod check;
 mod compare;

@@ -1,5 +1,6 @@
 //! Content packs as the engine has them: checked, immutable, and shared between threads.
 
+mod answered;
 mod answers;
 mod bots;
 mod cast;
@@ -21,6 +22,7 @@ mod stock;
 mod words;
 mod zones;
 
+pub use answered::{Answered, AnsweredFrom, Gives, OwnMoment, Spent};
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
 pub use course::{Course, CourseStep, From, Laying, Over};

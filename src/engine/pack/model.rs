@@ -155,6 +155,8 @@ pub struct Script {
     pub impersonal: Vec<(Hook, std::sync::Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
+    /// The verbs that it may answer, as bits.
+    pub answers: u8,
     /// What its choices are for.
     pub aims: Aims,
     /// A query of it may read a counter.
@@ -352,6 +354,8 @@ pub struct Content {
     pub bots: BotRules,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
+    /// Its moments, in the order of their hooks.
+    pub moments: Vec<super::answered::OwnMoment>,
     /// The order in which things happen.
     pub course: super::course::Course,
     pub designs: Vec<Design>,

@@ -52,6 +52,7 @@ pub enum Code {
     DeclaredName,
     Flow,
     UnknownMoment,
+    UnknownQuery,
     DuplicateClan,
     MissingClanFile,
     UnknownClan,
@@ -120,7 +121,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 89] = [
+const TABLE: [(Code, &str, Severity); 90] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -151,6 +152,7 @@ const TABLE: [(Code, &str, Severity); 89] = [
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
     (Code::UnknownMoment, "unknown-moment", Error),
+    (Code::UnknownQuery, "unknown-query", Error),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),
     (Code::UnknownClan, "unknown-clan", Error),

@@ -27,6 +27,7 @@ impl Run {
         match step {
             Some(CourseStep::Start) => self.announce(Hook::GameStart, &[])?,
             Some(CourseStep::Together(laying)) => self.lay_together(laying)?,
+            Some(CourseStep::Window(moment)) => self.window(moment)?,
             Some(CourseStep::Call(hook)) => {
                 let args = self.loop_values();
                 let trigger = Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active);

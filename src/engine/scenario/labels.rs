@@ -115,7 +115,8 @@ impl Labels<'_> {
             | (Step::Pass, ChoiceKind::Pass)
             | (Step::Yes, ChoiceKind::Yes)
             | (Step::No, ChoiceKind::No)
-            | (Step::Done, ChoiceKind::Done) => true,
+            | (Step::Done, ChoiceKind::Done)
+            | (Step::NotThisTurn, ChoiceKind::NotThisTurn) => true,
             _ => false,
         }
     }
@@ -153,6 +154,7 @@ impl Labels<'_> {
             ChoiceKind::Pass => "Pass".to_owned(),
             ChoiceKind::Yes => "Yes".to_owned(),
             ChoiceKind::No => "No".to_owned(),
+            ChoiceKind::NotThisTurn => "NotThisTurn".to_owned(),
             _ => "Done".to_owned(),
         }
     }
@@ -227,6 +229,10 @@ impl Names for Labels<'_> {
 
     fn prompt(&self, prompt: u8) -> String {
         Labels::prompt(self, prompt).to_owned()
+    }
+
+    fn moment(&self, moment: Hook) -> String {
+        self.pack.hooks.name(moment).to_owned()
     }
 
     fn deeds(&self, deeds: Deeds) -> String {

@@ -39,6 +39,8 @@ pub trait Names {
     /// A card that is not seen, by where it lies and its number there.
     fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String;
     fn prompt(&self, prompt: u8) -> String;
+    /// A moment of the pack.
+    fn moment(&self, moment: Hook) -> String;
     fn deeds(&self, deeds: Deeds) -> String;
     /// What a card says of how it ends the game.
     fn condition(&self, text: CardId, hook: Hook) -> Option<String>;
@@ -54,7 +56,8 @@ pub fn event(names: &dyn Names, event: &Event, cards: &[CardId]) -> String {
 
 /// A question, without who asks it.
 pub fn question(names: &dyn Names, ask: Ask) -> String {
-    let of = Event { n: ask.n.into(), ..Event::no_target(ask.card, ask) };
+    let moment = Hook::moment(usize::from(ask.n));
+    let of = Event { n: ask.n.into(), hook: moment, ..Event::no_target(ask.card, ask) };
     Label { names, holes: ask.kind.spec().holes, of, hidden: false, cards: None }.fill(names.lines().ask(ask.kind))
 }
 
@@ -149,6 +152,7 @@ impl Label<'_> {
             Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
             Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8), true),
+            Some(Reads::Moment) => (names.moment(self.of.hook), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),
             Some(Reads::Unseen) => flag(names.table().is_some_and(|table| !self.of.seen.are_all(table.seat_count()))),
             Some(Reads::Asked) => (question(names, self.of.ask), true),

@@ -22,6 +22,7 @@ pub use phrases::{Phrases, fill, ids, phrases, phrases_of};
 use crate::decision::{Choice, Hidden};
 use crate::event::Event;
 use crate::pack::{Decks, Pack, in_language};
+use crate::vocabulary::hooks::Hook;
 pub use crate::table::roman;
 use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table, ZoneId};
 use speaker::Speaker;
@@ -138,6 +139,11 @@ impl<'a> Voice<'a> {
     /// An option, with the place of a card that lies on the table.
     pub fn option(&self, table: &Table, choice: Choice) -> String {
         label::option(&Speaker { voice: *self, table: Some(table) }, choice)
+    }
+
+    fn moment(&self, moment: Hook) -> String {
+        let moment = self.pack.own_moment(moment);
+        moment.map_or(String::new(), |moment| in_language(&moment.text, self.language).to_owned())
     }
 
     fn prompt(&self, prompt: u8) -> String {

@@ -38,6 +38,7 @@ impl Voice<'_> {
             tokens,
             bonus_tokens,
             hand_limit,
+            not_this_turn,
             reveals_reshuffle,
             ordering,
             only_free_destroyed,
@@ -67,6 +68,7 @@ impl Voice<'_> {
             if *reveals_reshuffle { &words.reveals_reshuffle } else { &words.reveals_stop }.clone(),
             hand_limit.map_or(words.no_hand_limit.clone(), |limit| number(&words.hand_limit, limit)),
         ];
+        effects.extend(not_this_turn.then(|| words.not_this_turn.clone()));
         if self.pack.has_cards_of_several_levels() {
             effects.push(match several_levels {
                 SeveralLevels::Row => words.levels_by_row.clone(),

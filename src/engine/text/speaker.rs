@@ -78,6 +78,10 @@ impl Names for Speaker<'_> {
         self.voice.prompt(prompt)
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.voice.moment(moment)
+    }
+
     fn deeds(&self, deeds: Deeds) -> String {
         let words = self.voice.phrases();
         let said = |deed: Deed| words.deed.get(deed.name()).map_or(deed.name(), String::as_str);

@@ -222,6 +222,7 @@ phrases! {
         pub extra_single: String,
         pub hand_limit: String,
         pub no_hand_limit: String,
+        pub not_this_turn: String,
         pub battle: String,
         pub sides_battle: String,
         pub tie: String,

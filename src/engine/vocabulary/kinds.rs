@@ -18,6 +18,8 @@ pub enum TextKind {
     Ending,
     /// A moment that the pack names.
     Moment,
+    /// A query that the pack names.
+    Query,
     /// A zone of the pack.
     Zone,
     /// A back of the pack's cards.
@@ -85,6 +87,7 @@ impl Kind {
             Kind::Text(TextKind::Marker) => "the id of a marker",
             Kind::Text(TextKind::Ending) => "the id of an ending",
             Kind::Text(TextKind::Moment) => "the id of a moment",
+            Kind::Text(TextKind::Query) => "the id of a query",
             Kind::Text(TextKind::Zone) => "the id of a zone",
             Kind::Text(TextKind::Back) => "the id of a back",
             Kind::Text(TextKind::Name) => "the name of a card",

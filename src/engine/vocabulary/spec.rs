@@ -60,6 +60,8 @@ pub enum Reads {
     FlowItem,
     /// `hook`.
     Hook,
+    /// `hook`: what a moment of the pack is, in words.
+    Moment,
     /// `seen`: a flag, there if somebody did not see the card.
     Unseen,
     /// `ask`: a question.

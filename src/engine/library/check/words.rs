@@ -243,6 +243,7 @@ impl<'a> Checker<'a> {
             owners: Some(raw.owners.keys().map(String::as_str).collect()),
             roles: Some(raw.roles.keys().map(String::as_str).collect()),
             moments: Some(raw.moments.keys().map(String::as_str).collect()),
+            queries: Some(raw.queries.keys().map(String::as_str).collect()),
             endings: Some(raw.endings.keys().map(String::as_str).collect()),
             zones: Some(raw.zones.keys().map(String::as_str).collect()),
             backs: Some(raw.backs.keys().map(String::as_str).collect()),

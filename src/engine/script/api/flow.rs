@@ -1,11 +1,13 @@
 //! The pack's own moments, and its flow.
 
 use super::HostFn;
+use super::answers::fits;
 use super::declare::{PLAYER, p, verb};
 use super::support::{fault, moment_named};
 use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::table::Phase;
+use crate::vocabulary::hooks::OwnSort;
 use crate::vocabulary::{Kind, Param, TextKind};
 
 const MOMENT: Param = p("moment", Kind::Text(TextKind::Moment));
@@ -59,13 +61,10 @@ pub(super) const FLOW: &[HostFn] = &[
 
 fn tell(run: &mut Run, args: &[Value]) -> Flow<Value> {
     let hook = moment_named(run, &args[0])?;
-    let spec = run.pack.hooks.spec(hook);
-    let fits = spec.params.len() + 1 == args.len()
-        && spec.params.iter().zip(&args[1..]).all(|(param, arg)| param.kind.accepts() & arg.bit() != 0);
-    if !fits {
-        let wanted: Vec<&str> = spec.params.iter().map(|param| param.kind.name()).collect();
-        let about = if wanted.is_empty() { "nothing".to_owned() } else { wanted.join(", ") };
-        return Err(fault(format!("`{}` is about {about}, and it is announced with something else", spec.name)));
+    fits(run, hook, &args[1..], "announced")?;
+    if run.pack.hooks.sort(hook) == Some(OwnSort::Answered) {
+        let name = run.pack.hooks.name(hook);
+        return Err(fault(format!("`{name}` is a moment that cards answer: it is offered with `offer`")));
     }
     run.announce(hook, &args[1..])?;
     Ok(Value::Unit)

@@ -70,6 +70,7 @@ pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
         TextKind::Keyword => ("keyword", pack.keywords.keys().map(String::as_str).collect()),
         TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
         TextKind::Moment => ("moment of this pack", pack.hooks.moments().collect()),
+        TextKind::Query => ("query of this pack", pack.hooks.own_queries().map(|(_, name)| name).collect()),
         TextKind::Ending => ("ending of this pack", pack.endings.keys().map(String::as_str).collect()),
         TextKind::Zone => ("zone", pack.zones.keys().map(String::as_str).collect()),
         TextKind::Back => ("back", pack.backs.keys().map(String::as_str).collect()),
@@ -128,6 +129,10 @@ pub(super) fn role_named(run: &Run, id: &Value) -> Flow<u8> {
 
 pub(super) fn moment_named(run: &Run, id: &Value) -> Flow<Hook> {
     meant(run, id, TextKind::Moment, |word| word.moment)
+}
+
+pub(super) fn query_named(run: &Run, id: &Value) -> Flow<Hook> {
+    meant(run, id, TextKind::Query, |word| word.query)
 }
 
 pub(super) fn ending_named(run: &Run, id: &Value) -> Flow<Ending> {
