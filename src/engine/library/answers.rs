@@ -140,7 +140,8 @@ impl FlowCheck<'_> {
     fn answered(&mut self, id: &str, moment: &RawMoment, answers: &RawAnswers) {
         let raw = self.raw;
         if BUILT_IN.named(&format!("{MAY}{id}")).is_some() {
-            let message = format!("`{MAY}{id}` is a hook that every pack has, so no moment that is answered is called `{id}`");
+            let message =
+                format!("`{MAY}{id}` is a hook that every pack has, so no moment that is answered is called `{id}`");
             self.tell(Code::Flow, moment.text.span.clone(), message, "give the moment another name");
         }
         match answers {

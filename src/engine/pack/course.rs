@@ -151,6 +151,7 @@ impl Pack {
             Some(CourseStep::Phase(_)) => "Turns".to_owned(),
             Some(CourseStep::Call(hook)) => self.hooks.name(hook).to_owned(),
             Some(CourseStep::Together(_)) => "Together".to_owned(),
+            Some(CourseStep::Window(moment)) => format!("Window({})", self.hooks.name(moment)),
             _ => String::new(),
         }
     }

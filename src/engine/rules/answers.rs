@@ -35,13 +35,7 @@ impl About {
 impl Run {
     /// Asks who might throw a card away from hand against what is about to happen to a card, and to some others. Each
     /// card is `used` once.
-    pub(super) fn reactions(
-        &mut self,
-        verb: Word,
-        card: CardId,
-        others: CardSet,
-        used: &mut CardSet,
-    ) -> Flow<Reacted> {
+    pub(super) fn reactions(&mut self, verb: Word, card: CardId, others: CardSet, used: &mut CardSet) -> Flow<Reacted> {
         let could = self.pack.answering(verb);
         let mut reacted = Reacted::Nobody;
         if could.is_empty() {
@@ -417,5 +411,7 @@ impl Run {
 fn no_other(what: &str) -> Stop {
     let message = format!("what is answered here happens to no other {what}");
     let fault = Fault::new(message);
-    Stop::Fault(Box::new(fault.with_hint("`redirect` is for what is about to destroy or imprison a card, and for moments about a card or a player")))
+    Stop::Fault(Box::new(fault.with_hint(
+        "`redirect` is for what is about to destroy or imprison a card, and for moments about a card or a player",
+    )))
 }

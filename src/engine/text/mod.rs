@@ -22,9 +22,9 @@ pub use phrases::{Phrases, fill, ids, phrases, phrases_of};
 use crate::decision::{Choice, Hidden};
 use crate::event::Event;
 use crate::pack::{Decks, Pack, in_language};
-use crate::vocabulary::hooks::Hook;
 pub use crate::table::roman;
 use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table, ZoneId};
+use crate::vocabulary::hooks::Hook;
 use speaker::Speaker;
 
 /// Speaks to one player, or to someone who may see everything.

@@ -117,7 +117,9 @@ fn under_way(run: &Run, verb: &str) -> Flow<()> {
     if run.answering.depth == run.frames.len() && run.answering.what != Answers::Nothing {
         return Ok(());
     }
-    let message = format!("`{verb}` is only for `reaction` and for moments that are answered: nothing waits to be prevented here");
+    let message = format!(
+        "`{verb}` is only for `reaction` and for moments that are answered: nothing waits to be prevented here"
+    );
     Err(fault(message))
 }
 
@@ -127,7 +129,9 @@ fn offer(run: &mut Run, args: &[Value]) -> Flow<Value> {
     fits(run, hook, &args[1..], "offered")?;
     let name = run.pack.hooks.name(hook);
     if run.pack.hooks.sort(hook) != Some(OwnSort::Answered) {
-        return Err(fault(format!("nothing answers `{name}`: it is told with `announce`, or has `answers` in pack.ron")));
+        return Err(fault(format!(
+            "nothing answers `{name}`: it is told with `announce`, or has `answers` in pack.ron"
+        )));
     }
     let mut about = About::default();
     for arg in &args[1..] {

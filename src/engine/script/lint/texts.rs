@@ -47,7 +47,16 @@ impl Words<'_> {
     pub fn have(&self, name: &str) -> bool {
         let ids = [&self.clans, &self.families, &self.prompts, &self.cards, &self.keywords, &self.markers];
         ids.into_iter()
-            .chain([&self.zones, &self.backs, &self.names, &self.endings, &self.moments, &self.queries, &self.owners, &self.roles])
+            .chain([
+                &self.zones,
+                &self.backs,
+                &self.names,
+                &self.endings,
+                &self.moments,
+                &self.queries,
+                &self.owners,
+                &self.roles,
+            ])
             .flatten()
             .any(|known| known.contains(&name))
     }
