@@ -224,8 +224,9 @@ impl Writer<'_> {
         let acts = self.acts && self.random.chance(30);
         // Numbers come of a question, which a query cannot ask.
         let askable = |host: &HostFn| self.acts || !host.params.iter().any(|param| param.kind == Kind::Numbers);
-        let usable =
-            |host: &&HostFn| fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && askable(host) && self.knows(host);
+        let usable = |host: &&HostFn| {
+            fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && askable(host) && self.knows(host)
+        };
         let usable: Vec<&HostFn> = HOST.iter().filter(usable).collect();
         if usable.is_empty() {
             return None;
@@ -291,7 +292,9 @@ impl Writer<'_> {
             _ => OwnSort::Query,
         };
         let given = || host.params[1..].iter().map(|param| param.kind);
-        let fits = |hook: &Hook| hooks.sort(*hook) == Some(sort) && hooks.spec(*hook).params.iter().map(|p| p.kind).eq(given());
+        let fits = |hook: &Hook| {
+            hooks.sort(*hook) == Some(sort) && hooks.spec(*hook).params.iter().map(|p| p.kind).eq(given())
+        };
         hooks.all().filter(fits).map(|hook| hooks.name(hook).to_owned()).collect()
     }
 

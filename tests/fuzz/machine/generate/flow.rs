@@ -18,11 +18,8 @@ const MOMENTS: [(&str, &str); 7] = [
 ];
 
 /// What can be asked, with what it is about and gives.
-const QUERIES: [(&str, &str); 3] = [
-    ("fee", "about: [Player], gives: Number"),
-    ("open", "gives: Truth"),
-    ("crew", "about: [Card], gives: Cards"),
-];
+const QUERIES: [(&str, &str); 3] =
+    [("fee", "about: [Player], gives: Number"), ("open", "gives: Truth"), ("crew", "about: [Card], gives: Cards")];
 
 /// The parts of a round, some of which call functions of the pack.
 const PARTS: [&str; 8] = [
