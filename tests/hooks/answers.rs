@@ -43,7 +43,7 @@ fn a_play_is_called_off_before_the_card_lies() {
         let start = || if compiled { table.clone().start_compiled() } else { table.clone().start() };
         let mut t = start();
         t.play("fire_rock");
-        assert_eq!((t.asked().0, t.options()), (1, vec!["dark_rock".to_owned(), "no more".to_owned()]));
+        assert_eq!((t.asked().0, t.options()), (1, vec!["dark_rock".to_owned(), "done".to_owned()]));
         assert_eq!((t.army(0), t.hand(0)), (vec!["fire_grunt".to_owned()], vec!["fire_hero".to_owned()]));
         t.choose("dark_rock");
         assert_eq!(t.army(0), ["fire_grunt"]);
@@ -51,7 +51,7 @@ fn a_play_is_called_off_before_the_card_lies() {
         assert_eq!(t.hand(0), ["fire_hero"], "it did not arrive");
         assert!(t.is_turn_of(1), "the turn is over");
         let mut t = start();
-        t.play("fire_rock").choose("no more");
+        t.play("fire_rock").choose("done");
         assert_eq!((t.army(0), t.hand(0).len()), (vec!["fire_grunt".to_owned(), "fire_rock".to_owned()], 3));
     }
 }
@@ -93,7 +93,7 @@ fn being_asked_tells_nothing() {
     let told =
         |t: &Played| t.events().iter().filter(|e| !e.is_trace()).map(|e| label::event(t, e, &[])).collect::<Vec<_>>();
     for t in &mut worlds {
-        t.choose("no more");
+        t.choose("done");
         assert_eq!(t.asked().0, 2, "the third is asked as well");
     }
     assert_eq!(told(&worlds[0]), told(&worlds[1]));
@@ -217,7 +217,7 @@ fn a_loss_is_called_off_lessened_and_redirected() {
         assert_eq!(gold(&t), left, "{answer}");
         assert_eq!(t.discard(), ["dark_rock"]);
         let mut t = loss(answer);
-        t.choose("no more");
+        t.choose("done");
         assert_eq!(gold(&t), [3, 1], "{answer}");
     }
 }
@@ -250,7 +250,7 @@ fn an_offer_within_an_answer_is_another() {
     t.play("fire_rock").choose("dark_rock").choose("dark_hero");
     assert_eq!(gold(&t), [3, 1], "the alarm was called off, not the loss");
     let mut t = table.start();
-    t.play("fire_rock").choose("dark_rock").choose("no more");
+    t.play("fire_rock").choose("dark_rock").choose("done");
     assert_eq!(gold(&t), [3, 2]);
 }
 
@@ -285,8 +285,8 @@ fn in_a_window_cards_are_used_until_nobody_wants_to() {
         .seat(&["goban_grunt"], &["dark_rock", "dark_grunt"])
         .start();
     t.pass().pass();
-    assert_eq!((t.asked().0, t.options()), (0, vec!["dark_rock".to_owned(), "no more".to_owned()]));
-    t.choose("no more").choose("dark_rock");
+    assert_eq!((t.asked().0, t.options()), (0, vec!["dark_rock".to_owned(), "done".to_owned()]));
+    t.choose("done").choose("dark_rock");
     assert_eq!(t.asked().0, 0, "who declined before is asked again");
     t.choose("dark_rock");
     assert_eq!(gold(&t), [4, 4]);
@@ -311,7 +311,7 @@ fn not_this_turn_is_said_once() {
         .seat(&[], &["dark_rock", "dark_hero", "dark_chief"]);
     let mut t = table.start();
     t.play("fire_rock");
-    assert_eq!(t.options(), ["dark_rock", "no more", "not this turn"]);
+    assert_eq!(t.options(), ["dark_rock", "done", "not this turn"]);
     t.choose("not this turn");
     assert_eq!(t.asked().0, 0, "it is not asked about the arrival");
     assert!(t.game.view(Seat(0)).seats[1].answers_no_more);

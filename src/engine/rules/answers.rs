@@ -114,12 +114,13 @@ impl Run {
         if self.pack.answering(verb).is_empty() {
             return Ok(cards);
         }
-        let (mut hit, mut again, mut used) = (CardSet::EMPTY, false, CardSet::EMPTY);
+        let (mut hit, mut left, mut again, mut used) = (CardSet::EMPTY, cards, false, CardSet::EMPTY);
         for card in cards {
             let mut victim = card;
+            left.remove(card);
             // Nothing can happen any more to what a reaction has taken away.
             while !again || self.within(verb).contains(victim) {
-                let reacted = self.reactions(verb, victim, cards | hit, &mut used)?;
+                let reacted = self.reactions(verb, victim, left | hit | CardSet::one(victim), &mut used)?;
                 again |= reacted != Reacted::Nobody;
                 match reacted {
                     Reacted::Redirected(other) => victim = other,
