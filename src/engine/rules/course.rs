@@ -91,7 +91,7 @@ impl Run {
     pub(super) fn check_idle(&mut self, before: &mut Table) -> Flow<()> {
         let at = before.course.at;
         if self.asked == 0 {
-            // Where a game is in its flow is no change of its own.
+            // Where a game is in its flow is no change to anything.
             (before.course, before.phase) = (self.table.course, self.table.phase);
         }
         if self.asked > 0 || *self.table != *before {

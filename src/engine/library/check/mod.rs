@@ -440,10 +440,13 @@ impl<'a> Checker<'a> {
             && !clans().any(|c| c == stem)
         {
             let diagnostic =
-                Diagnostic::new(Code::UnknownClan, file, 0..0, format!("`{stem}` is not a clan of `{id}`"))
-                    .with_hint("declare it in `clans` of pack.ron")
-                    .with_suggestion(stem, clans());
-            self.problem(diagnostic);
+                Diagnostic::new(Code::UnknownClan, file, 0..0, format!("`{stem}` is not a clan of `{id}`"));
+            self.problem(match &self.raw.clans[..] {
+                [all] if all.is_no_clan() => {
+                    diagnostic.with_hint("write the cards to cards.ron, or declare `clans` in pack.ron")
+                }
+                _ => diagnostic.with_hint("declare it in `clans` of pack.ron").with_suggestion(stem, clans()),
+            });
         }
         self.stray_words(&parts, file);
     }
