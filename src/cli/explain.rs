@@ -96,7 +96,8 @@ fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliRe
     }
     writeln!(out, "{style}├{edge}┤{style:#}")?;
     let powers = voice.powers(design);
-    let powers = if powers.is_empty() { vec![voice.phrases().card.no_power.clone()] } else { powers };
+    let powers =
+        if powers.is_empty() && pack.has_armies() { vec![voice.phrases().card.no_power.clone()] } else { powers };
     for text in powers.iter().flat_map(|power| lines(power, WIDTH)) {
         line(out, &text)?;
     }

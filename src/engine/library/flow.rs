@@ -8,11 +8,11 @@ use serde::Deserialize;
 
 use super::raw::RawPack;
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, Course, CourseStep, From, Laying, Over, Texts, ZoneOf, in_language};
+use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, ZoneOf, in_language};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
-use crate::table::{CounterOf, Phase};
+use crate::table::{CounterOf, Grid, Phase};
 use crate::vocabulary::hooks::{Hook, Hooks, OwnHook, Whose};
 use crate::vocabulary::{Kind, Param};
 
@@ -190,6 +190,11 @@ pub fn course_of(raw: &RawPack, hooks: &Hooks) -> Course {
     Course::of_pack(steps)
 }
 
+/// Whether it is a game of armies.
+pub fn has_armies(raw: &RawPack) -> bool {
+    course_of(raw, &hooks_of(raw)).has_armies() || raw.rules.grid != Grid::default()
+}
+
 fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<CourseStep>) {
     for item in items {
         let (over, turn, inner) = match item {
@@ -274,6 +279,8 @@ impl<'a> FlowCheck<'a> {
         let raw = self.raw;
         if raw.flow.is_empty() {
             self.army_rules();
+        } else {
+            self.no_opening();
         }
         self.items(&raw.flow, 0);
         if self.items > FLOW_ITEMS {
@@ -315,6 +322,18 @@ impl<'a> FlowCheck<'a> {
                 let hint = format!("write `fn {}({}) {{ … }}` in rules.rhai", name.value, given());
                 self.tell(Code::Flow, name.span.clone(), message, &hint);
             }
+        }
+    }
+
+    /// Without an opening nobody is asked for clans, and no deck is of one player.
+    fn no_opening(&mut self) {
+        let raw = self.raw;
+        let has_opening = course_of(raw, &hooks_of(raw)).has(Phase::Opening);
+        if !has_opening && (raw.rules.clans != ClanChoice::All || raw.rules.decks != Decks::Common) {
+            let what = if raw.rules.decks == Decks::Common { "clans" } else { "decks" };
+            let message = format!("the rules say which {what} there are, but the flow has no `Opening` to find them");
+            let at = self.file.token_at(raw.rules.span.start);
+            self.tell(Code::Flow, at, message, "put `Opening` where the game begins");
         }
     }
 

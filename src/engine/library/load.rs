@@ -12,7 +12,7 @@ use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
 use super::layers::{self, Stack};
 use super::plain;
-use super::raw::{RawFamily, RawOption, RawPack, RawRole, RawZone};
+use super::raw::{OF_ARMIES, RawFamily, RawOption, RawPack, RawRole, RawZone};
 use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, WORDS, linked_folder};
 use super::upgrade;
@@ -293,6 +293,7 @@ struct Entries {
 impl Entries {
     fn read(files: &Files, raw: &RawPack, all_read: bool, checker: &mut Checker) -> Self {
         let mut entries = Entries { cards: Vec::new(), tiles: Vec::new(), all_read };
+        let needed: &[&'static str] = if super::flow::has_armies(raw) { &OF_ARMIES } else { &[] };
         for (index, clan) in raw.clans.iter().enumerate() {
             let name = format!("{}.ron", *clan.id);
             let Some(file) = files.card_file(&name) else {
@@ -306,18 +307,23 @@ impl Entries {
             if raw.clans[..index].iter().any(|before| *before.id == *clan.id) {
                 continue;
             }
-            let cards = entries.list(file, checker);
+            let cards = entries.list(file, needed, checker);
             entries.cards.extend(cards.into_iter().map(|card| (index as u8, file.clone(), card)));
         }
         if let Some(file) = files.card_file(&format!("{TILES}.ron")) {
-            entries.tiles = entries.list(file, checker).into_iter().map(|tile| (file.clone(), tile)).collect();
+            entries.tiles = entries.list(file, &[], checker).into_iter().map(|tile| (file.clone(), tile)).collect();
         }
         entries
     }
 
     /// Those of a file that can be read; the others are reported.
-    fn list<T: DeserializeOwned>(&mut self, file: &Arc<SourceFile>, checker: &mut Checker) -> Vec<Spanned<T>> {
-        let (read, wrong) = read_list(file);
+    fn list<T: DeserializeOwned>(
+        &mut self,
+        file: &Arc<SourceFile>,
+        also_needed: &[&'static str],
+        checker: &mut Checker,
+    ) -> Vec<Spanned<T>> {
+        let (read, wrong) = read_list(file, also_needed);
         self.all_read &= wrong.is_empty();
         wrong.into_iter().for_each(|problem| checker.problem(problem));
         read

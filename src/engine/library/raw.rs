@@ -14,6 +14,9 @@ use crate::vocabulary::hooks::Hook;
 use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
 
+/// The file of the cards of a pack without clans, and the folder of their scripts.
+const CARDS_FILE: &str = "cards";
+
 /// What could stand in place of a made-up name in a data file of a pack, by the file's name
 /// in the folder of the pack.
 pub fn expected_in_data(file: &str, text: &str, made_up: &str) -> Option<Expected> {
@@ -40,8 +43,11 @@ pub struct RawPack {
     pub name: Spanned<Texts>,
     pub about: Spanned<Texts>,
     pub languages: Spanned<Vec<String>>,
+    /// Left out, all cards are in one file.
+    #[serde(default = "no_clans")]
     pub clans: Vec<RawClan>,
     /// Of every clan; empty while a pack is still being designed.
+    #[serde(default)]
     pub composition: Vec<Spanned<RawComposition>>,
     pub rules: Spanned<Rules>,
     #[serde(default)]
@@ -225,6 +231,20 @@ pub struct RawClan {
     pub text: Option<Spanned<Texts>>,
 }
 
+/// The cards of a pack without clans are of one that has no name.
+fn no_clans() -> Vec<RawClan> {
+    let id = Spanned { value: CARDS_FILE.to_owned(), span: 0..0 };
+    let name = Spanned { value: Texts::new(), span: 0..0 };
+    vec![RawClan { id, name, colour: Colour::White, text: None }]
+}
+
+impl RawClan {
+    /// It stands for the cards of a pack that names no clans.
+    pub fn is_no_clan(&self) -> bool {
+        self.name.value.is_empty() && *self.id == CARDS_FILE && self.id.span.is_empty()
+    }
+}
+
 /// How many designs and physical cards of a level every clan has.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(deny_unknown_fields, rename = "the composition")]
@@ -240,7 +260,10 @@ pub struct RawComposition {
 pub struct RawCard {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
+    /// Only a pack without armies may leave out these two.
+    #[serde(default = "no_level")]
     pub level: Spanned<u8>,
+    #[serde(default = "no_power")]
     pub power: Spanned<i16>,
     pub copies: Spanned<u8>,
     pub mutation: Option<Mutation>,
@@ -265,6 +288,17 @@ pub struct RawCard {
     #[serde(default)]
     pub fields: RawOwnFields,
     pub back: Option<Spanned<String>>,
+}
+
+/// The fields that cards of armies have, and others need not.
+pub const OF_ARMIES: [&str; 2] = ["level", "power"];
+
+fn no_level() -> Spanned<u8> {
+    Spanned { value: 1, span: 0..0 }
+}
+
+fn no_power() -> Spanned<i16> {
+    Spanned { value: 0, span: 0..0 }
 }
 
 /// What a card says in the fields that its pack gives it.

@@ -23,7 +23,7 @@ mod zones;
 
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
-pub use course::{Course, CourseStep, From, Laying, Over};
+pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};
 pub use endings::{NamedEnding, ScoreRange};
 pub use facts::CardFacts;

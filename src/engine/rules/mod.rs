@@ -56,7 +56,7 @@ impl Run {
             Phase::Turn => self.turn(),
             Phase::Battle => self.battle(),
             Phase::NewRound => self.new_round(),
-            Phase::Scripted => self.scripted().and_then(|()| self.check_idle(&before)),
+            Phase::Scripted => self.scripted().and_then(|()| self.check_idle(&mut before)),
             Phase::Over => Ok(()),
         };
         let result = match result {

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::decision::AskKind;
 use crate::game::{Game, GameError};
-use crate::pack::AdvantageStart;
 use crate::setup::{BarSetup, SeatSetup, TableSetup, TokenSetup};
 use crate::table::{Phase, Seat};
 
@@ -38,7 +37,7 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
         let _ = writeln!(text, "            options: {:?},", pack.layers.chosen);
     }
     let _ = writeln!(text, "            seed: {},", game.seed());
-    if begin == 0 && table.phase == Phase::Opening {
+    if begin == 0 && table.course.at == 0 {
         let _ = writeln!(text, "            deal: {},", table.seat_count());
         if !game.dealt().is_empty() {
             let card = |(seat, id): &(u8, String)| format!("({:?}, {id:?})", Who::of(Seat(*seat)));
@@ -46,8 +45,7 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
             let _ = writeln!(text, "            dealt: [{}],", cards.join(", "));
         }
     } else {
-        let holder = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
-        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), holder);
+        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), pack.first_has_advantage());
     }
     text += "            play: [\n";
     for step in steps {
@@ -110,7 +108,12 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     field(setup.round != 1, format!("round: {}", setup.round));
     field(setup.extra_turn, "extra_turn: true".to_owned());
     field(setup.passed, "passed: true".to_owned());
-    field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    if let Some(at) = &setup.at {
+        field(true, format!("at: {at:?}"));
+        field(setup.passes.iter().any(|&passes| passes > 0), format!("passes: {:?}", setup.passes));
+    } else {
+        field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    }
     field(setup.drawn != (0, 0), format!("drawn: {:?}", setup.drawn));
     text + "            ),\n"
 }

@@ -168,6 +168,9 @@ pub(super) struct RawSetup {
     turns_together: Option<u8>,
     turns_alone: u8,
     phase: RawPhase,
+    /// The step of the flow that comes next, and how often the loops around it have been gone through.
+    at: Option<String>,
+    passes: Vec<u8>,
     drawn: (u64, u64),
 }
 
@@ -421,6 +424,8 @@ impl RawSetup {
                 RawPhase::Battle => Phase::Battle,
                 RawPhase::NewRound => Phase::NewRound,
             },
+            at: self.at.clone(),
+            passes: self.passes.clone(),
             seed,
             drawn: self.drawn,
         })

@@ -101,6 +101,12 @@ pub struct TableSetup {
     pub turns_alone: u8,
     /// What the game does next.
     pub phase: Phase,
+    /// The same in a flow, by the name of a step: a function of it, a phase as the flow writes it, `turn_start` or
+    /// `turn_end`; behind `#` the number of one that comes again.
+    pub at: Option<String>,
+    /// How often each loop around that has been gone through, the outermost first. Left out, not once; or, of a loop over
+    /// players, until it is the active player's turn.
+    pub passes: Vec<u8>,
     pub seed: u64,
     /// How many random words have been drawn from the streams for piles and for effects.
     pub drawn: (u64, u64),
@@ -132,6 +138,8 @@ impl Default for TableSetup {
             turns_together: None,
             turns_alone: 0,
             phase: Phase::Turn,
+            at: None,
+            passes: Vec::new(),
             seed: 0,
             drawn: (0, 0),
         }
@@ -195,6 +203,10 @@ pub enum SetupError {
     NotACount { id: String, written: String },
     #[error("`{id}` is not in play, and `{counter}` does not stay on a card that leaves play")]
     CounterElsewhere { counter: String, id: String },
+    #[error("`{at}` is inside of {loops} loops of the flow, and `passes` is of {passes}")]
+    Loops { at: String, loops: usize, passes: usize },
+    #[error("a loop around `{at}` is gone through {most} times, so {passes} passes cannot be over before it")]
+    Passes { at: String, passes: u8, most: usize },
     #[error("`forbidden` has more entries than possible ({MAX_BARS})")]
     TooManyBars,
 }

@@ -148,7 +148,7 @@ impl Label<'_> {
             Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
             Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
-            Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8), true),
+            Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8).to_owned(), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),
             Some(Reads::Unseen) => flag(names.table().is_some_and(|table| !self.of.seen.are_all(table.seat_count()))),
             Some(Reads::Asked) => (question(names, self.of.ask), true),

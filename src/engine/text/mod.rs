@@ -149,7 +149,10 @@ impl<'a> Voice<'a> {
     pub fn described(&self, card: CardId) -> String {
         let design = self.pack.design(card);
         let clan = self.clan(design.clan);
-        if design.tile {
+        if !self.pack.has_armies() && !self.pack.has_clans() {
+            return self.card(card).to_owned();
+        }
+        if design.tile || !self.pack.has_armies() {
             return format!("{} ({clan})", self.card(card));
         }
         let power = fill(&self.phrases().card.power, &[("n", &design.power.to_string())]);

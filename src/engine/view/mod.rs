@@ -75,7 +75,8 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "is_nothing")]
     pub score: i32,
     pub hand_size: usize,
-    /// Level I first, each row from the left.
+    /// Level I first, each row from the left; left out in a game without armies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub army: Vec<Vec<CardView>>,
     /// Turns this round: none left means out, null means no limit yet.
     pub turns_left: Option<u8>,
@@ -162,11 +163,12 @@ impl Table {
             counters: self.counters_view(pack, CounterOf::Card, CounterOwner::Card(card)),
             on: self.pieces_on(pack, viewer, card),
         };
+        let rows = if pack.has_armies() || !self.in_play().is_empty() { self.army(seat).rows() } else { 0 };
         SeatView {
             points: self.points[seat.index()],
             score: self.scores[seat.index()],
             hand_size: self.hand(seat).len(),
-            army: (0..self.army(seat).rows()).map(|row| self.army(seat).row(row).iter().map(card).collect()).collect(),
+            army: (0..rows).map(|row| self.army(seat).row(row).iter().map(card).collect()).collect(),
             turns_left: Some(self.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
             tokens: pack.rules.tokens.as_ref().map(|_| TokenView {
                 hand: self.tokens.hand[seat.index()],

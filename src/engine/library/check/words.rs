@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
         let values = |attribute: &'a RawAttribute| attribute.holds.words().iter().map(String::as_str).collect();
         let values_of: Vec<Vec<&str>> = raw.attributes.values().map(values).collect();
         Words {
-            clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
+            clans: Some(raw.clans.iter().filter(|clan| !clan.is_no_clan()).map(|clan| clan.id.as_str()).collect()),
             families: self.families.map(|families| families.keys().map(String::as_str).collect()),
             prompts: Some(raw.prompts.keys().map(String::as_str).collect()),
             cards: all_read.then(|| ids.clone().chain(tile_ids).collect()),
