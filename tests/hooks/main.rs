@@ -10,6 +10,7 @@ mod counters;
 mod dispatch;
 mod endings;
 mod events;
+mod later;
 mod ordering;
 mod pack_hooks;
 mod queries;
@@ -64,7 +65,7 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 24] = [
+const SOURCES: [&str; 26] = [
     include_str!("at_once.rs"),
     include_str!("attributes.rs"),
     include_str!("choices.rs"),
@@ -72,6 +73,7 @@ const SOURCES: [&str; 24] = [
     include_str!("dispatch.rs"),
     include_str!("endings.rs"),
     include_str!("events.rs"),
+    include_str!("later.rs"),
     include_str!("ordering.rs"),
     include_str!("secrets.rs"),
     include_str!("together.rs"),
@@ -82,6 +84,7 @@ const SOURCES: [&str; 24] = [
     include_str!("../../src/engine/script/examples/cards.rhai"),
     include_str!("../../src/engine/script/examples/choices.rhai"),
     include_str!("../../src/engine/script/examples/declared.rhai"),
+    include_str!("../../src/engine/script/examples/delays.rhai"),
     include_str!("../../src/engine/script/examples/endings.rhai"),
     include_str!("../../src/engine/script/examples/hooks.rhai"),
     include_str!("../../src/engine/script/examples/numbers.rhai"),

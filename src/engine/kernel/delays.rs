@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::dispatch::{Hearers, MAX_CASCADE, STACK_FOR_ONE_EFFECT, STACK_GROWTH, Trigger};
 use super::foresight::Foreseen;
-use super::{Flow, Run, Stop, Value};
+use super::{Fault, Flow, Run, Stop, Value};
 use crate::decision::Choice;
 use crate::event::Event;
 use crate::limits::MAX_DELAYS;
@@ -44,7 +44,7 @@ impl Run {
             return Ok(());
         }
         if self.frames.len() + self.coming >= MAX_CASCADE {
-            return Err(Stop::Fault(Box::new(self.endless_cascade())));
+            return Err(self.endless_putting_off(is_due));
         }
         let mut due = self.table.delays.take(is_due);
         self.coming += 1;
@@ -59,6 +59,18 @@ impl Run {
         let come = stacker::maybe_grow(STACK_FOR_ONE_EFFECT, STACK_GROWTH, || come(self));
         self.coming -= 1;
         come
+    }
+
+    #[cold]
+    fn endless_putting_off(&self, is_due: impl Fn(&Delay) -> bool) -> Stop {
+        let due = self.table.delays.iter().find(|delay| is_due(delay));
+        let name = due.map_or("", |delay| self.pack.hooks.name(delay.moment));
+        let message = format!("moments that were put off bring each other about without end, among them `{name}`");
+        let fault = Fault::new(message).with_hint("let one of them put nothing off, or wait for an event of the game");
+        Stop::Fault(Box::new(match due {
+            Some(delay) => self.backend.blame(&self.pack, delay.text, delay.moment, fault),
+            None => fault,
+        }))
     }
 
     /// What a moment that was put off is told with.

@@ -369,7 +369,7 @@ impl Run {
         Fault::new(message).with_hint("a query gets a value as its last parameter and returns it, changed or not")
     }
 
-    pub(super) fn endless_cascade(&self) -> Fault {
+    fn endless_cascade(&self) -> Fault {
         let names = self.frames.iter().map(|frame| match frame.card {
             CardId::NONE => format!("the pack ({})", self.pack.hooks.name(frame.hook)),
             card => format!("{} ({})", self.pack.design(card).id, self.pack.hooks.name(frame.hook)),

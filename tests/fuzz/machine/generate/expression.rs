@@ -2,7 +2,7 @@
 //! written here without anybody adding it.
 
 use ozeki::script::api::{Effect, HOST, HostFn};
-use ozeki::vocabulary::hooks::VERBS;
+use ozeki::vocabulary::hooks::{Hook, VERBS};
 use ozeki::vocabulary::{Kind, TextKind};
 
 use super::{OWNER_KIND, ROLE, Words};
