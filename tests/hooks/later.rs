@@ -171,7 +171,11 @@ fn all_that_are_due_are_off_before_the_first_comes() {
 
 #[test]
 fn which_comes_first_is_asked_where_it_matters() {
-    let put = |body: &str| format!("fn arrived(me, card) {{ if waiting(\"bang\") < 2 {{ later(\"turn_end\", \"bang\"); }} }} fn bang(me) {{ {body} }}");
+    let put = |body: &str| {
+        format!(
+            "fn arrived(me, card) {{ if waiting(\"bang\") < 2 {{ later(\"turn_end\", \"bang\"); }} }} fn bang(me) {{ {body} }}"
+        )
+    };
     let (add, double) = (put("me.owner.gold += 1;"), put("me.owner.gold *= 2;"));
     let mut t = plays("fn arrival(me) { }", &[("fires/fire_grunt", &add), ("fires/fire_hero", &double)]);
     // Each hears of both moments, so what is asked is whose comes first, and then who hears of it first.
@@ -186,7 +190,8 @@ fn which_comes_first_is_asked_where_it_matters() {
 #[test]
 fn moments_that_put_off_each_other_come_to_an_end() {
     // Each waits for the other, and puts it off again: without end, if it were not stopped.
-    let script = "fn arrival(me) { later(\"bang\", \"tick\", 1); later(\"turn_end\", \"bang\"); later(\"tick\", \"bang\"); }
+    let script =
+        "fn arrival(me) { later(\"bang\", \"tick\", 1); later(\"turn_end\", \"bang\"); later(\"tick\", \"bang\"); }
                   fn bang(me) { later(\"tick\", \"bang\"); }
                   fn tick(me, number) { later(\"bang\", \"tick\", number); }";
     let begin = Situation::on(arena(&[("fires/draw_base", script)]))
@@ -202,7 +207,9 @@ fn moments_that_put_off_each_other_come_to_an_end() {
 
 #[test]
 fn there_is_a_bound_that_is_told() {
-    let puts = |times: i32| format!("fn arrival(me) {{ for n in 0..{times} {{ later(\"round_start\", \"bang\"); }} }} fn bang(me) {{ }}");
+    let puts = |times: i32| {
+        format!("fn arrival(me) {{ for n in 0..{times} {{ later(\"round_start\", \"bang\"); }} }} fn bang(me) {{ }}")
+    };
     assert_eq!(to_come(&plays(&puts(24), &[])).len(), 24);
     let mut t = Situation::on(arena(&[("fires/draw_base", &puts(25))]))
         .seat(&["fire_grunt"], &["draw_base"])
@@ -240,7 +247,10 @@ fn a_setup_gives_it_and_a_table_is_described_by_it() {
     assert_eq!(described.later, [later]);
     assert!(described.build(t.game.pack()).unwrap().delays == t.game.table().delays);
     let view = t.game.table().view(t.game.pack(), Seat(0)).later;
-    assert_eq!((view[0].card.as_deref(), view[0].number, view[0].when.as_str()), (Some("fire_grunt"), Some(-3), "destroyed"));
+    assert_eq!(
+        (view[0].card.as_deref(), view[0].number, view[0].when.as_str()),
+        (Some("fire_grunt"), Some(-3), "destroyed")
+    );
 }
 
 #[test]
@@ -287,7 +297,12 @@ fn who_does_not_see_the_card_is_not_told_which_it_is() {
     for seed in 0..20 {
         let deal = |seat| {
             let mut table = *t.game.table();
-            table.redeal_by_backs(Seat(seat), Default::default(), pack.by_back(), &mut Stream::new(seed, Purpose::Bot(0)));
+            table.redeal_by_backs(
+                Seat(seat),
+                Default::default(),
+                pack.by_back(),
+                &mut Stream::new(seed, Purpose::Bot(0)),
+            );
             table
         };
         let (mine, theirs) = (deal(0), deal(1));
@@ -318,7 +333,9 @@ fn it_is_saved_undone_and_replayed() {
 #[test]
 fn nothing_can_wait_for_what_does_not_happen() {
     let runtime = |body: &str| {
-        let script = format!("fn arrival(me) {{ let w = \"round_start\"; if me.exists {{ w = {body}; }} later(w, \"bang\"); }} fn bang(me) {{ }}");
+        let script = format!(
+            "fn arrival(me) {{ let w = \"round_start\"; if me.exists {{ w = {body}; }} later(w, \"bang\"); }} fn bang(me) {{ }}"
+        );
         let mut t = Situation::on(arena(&[("fires/draw_base", &script)]))
             .seat(&["fire_grunt"], &["draw_base"])
             .seat(&["dark_grunt"], &[])

@@ -57,11 +57,7 @@ impl LaterSetup {
             by: delay.me.is_some().then(|| name(delay.me)),
             text: (delay.text != delay.me).then(|| pack.design(delay.text).id.clone()),
             whose: delay.controller.0,
-            seen: table
-                .seats()
-                .filter(|&seat| delay.seen.has(seat) && !known.has(seat))
-                .map(|seat| seat.0)
-                .collect(),
+            seen: table.seats().filter(|&seat| delay.seen.has(seat) && !known.has(seat)).map(|seat| seat.0).collect(),
         }
     }
 }
@@ -86,8 +82,7 @@ impl Layout<'_> {
     fn delay(&self, one: &LaterSetup) -> Result<Delay, SetupError> {
         let pack = &*self.pack;
         let when = pack.hooks.named(&one.when).filter(|&hook| pack.hooks.can_be_awaited(hook));
-        let when =
-            when.ok_or_else(|| unknown(pack, "event to wait for", &one.when, pack.hooks.events().collect()))?;
+        let when = when.ok_or_else(|| unknown(pack, "event to wait for", &one.when, pack.hooks.events().collect()))?;
         let moment = pack.hooks.named(&one.moment).filter(|hook| hook.is_own() && pack.hooks.can_be_awaited(*hook));
         let moment = moment.ok_or_else(|| unknown(pack, "moment", &one.moment, pack.hooks.moments().collect()))?;
         self.check_about(one, moment)?;

@@ -24,8 +24,8 @@ mod tokens;
 mod zones;
 
 pub use crate::limits::{
-    MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_DELAYS, MAX_ENDINGS, MAX_MARKERS, MAX_ROWS, MAX_SCORE, MAX_SEATS,
-    MAX_TOKENS, MAX_ZONES,
+    MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_DELAYS, MAX_ENDINGS, MAX_MARKERS, MAX_ROWS, MAX_SCORE,
+    MAX_SEATS, MAX_TOKENS, MAX_ZONES,
 };
 pub use army::{Army, Grid, Place};
 pub use cards::{CardId, CardIter, CardSet, Seat};

@@ -60,8 +60,7 @@ fn later(run: &mut Run, of: Subject, when: &Value, moment: &Value, about: &[Valu
     let (when, moment) = (event_named(run, when)?, moment_named(run, moment)?);
     check_about(run, moment, about)?;
     let frame = acting(run)?;
-    let mut delay =
-        Delay { of, me: frame.card, text: frame.text, controller: frame.owner, ..Delay::new(when, moment) };
+    let mut delay = Delay { of, me: frame.card, text: frame.text, controller: frame.owner, ..Delay::new(when, moment) };
     for thing in about {
         match *thing {
             Value::Card(_) => delay.card = existing(thing)?,

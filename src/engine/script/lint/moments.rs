@@ -29,7 +29,9 @@ impl Walk<'_> {
     pub(super) fn no_event(&self, name: &str) -> String {
         let hooks = &self.script.words.hooks;
         match hooks.named(name).map(|hook| hooks.spec(hook)) {
-            Some(HookSpec { kind: HookKind::Query, .. }) => format!("`{name}` is a query: it asks, and does not happen"),
+            Some(HookSpec { kind: HookKind::Query, .. }) => {
+                format!("`{name}` is a query: it asks, and does not happen")
+            }
             Some(HookSpec { whose: Whose::Pack, .. }) => {
                 format!("`{name}` is a function of the flow: announce a moment in it, and wait for that")
             }
@@ -80,9 +82,7 @@ impl Walk<'_> {
         let about: Vec<Kind> = spec.params.iter().map(|param| param.kind).collect();
         let given = shapes.get(moment + 1..).unwrap_or_default();
         let fits = if only_meant {
-            let can_be = |shape: &Shape| {
-                about.iter().any(|&kind| kind != Kind::Int && !shape.is_surely_not(kind))
-            };
+            let can_be = |shape: &Shape| about.iter().any(|&kind| kind != Kind::Int && !shape.is_surely_not(kind));
             given.iter().all(can_be)
         } else {
             given.len() == about.len() && given.iter().zip(&about).all(|(shape, &kind)| !shape.is_surely_not(kind))
@@ -93,7 +93,11 @@ impl Walk<'_> {
         let given = given.iter().map(|shape| shape.name()).collect::<Vec<_>>().join(", ");
         let given = if given.is_empty() { "nothing".to_owned() } else { given };
         let message = format!("`{name}` is about {}, and here it is {given}", listed(about.iter().copied()));
-        let hint = if only_meant { "name the card or the player that is meant, or neither" } else { "give it all of that, in this order" };
+        let hint = if only_meant {
+            "name the card or the player that is meant, or neither"
+        } else {
+            "give it all of that, in this order"
+        };
         self.report(Code::MomentAbout, *place, message, Some(hint.to_owned()));
     }
 }

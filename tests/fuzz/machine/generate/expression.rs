@@ -256,13 +256,16 @@ impl Writer<'_> {
         let mut args = Vec::new();
         let mut event = None;
         if host.name == "later_of" {
-            let (subject, name) = self.random.pick(&[
-                (Kind::Player, "turn_end"),
-                (Kind::Player, "turn_start"),
-                (Kind::Card, "destroyed"),
-                (Kind::Card, "arrived"),
-                (Kind::Player, "reshuffled"),
-            ]).to_owned();
+            let (subject, name) = self
+                .random
+                .pick(&[
+                    (Kind::Player, "turn_end"),
+                    (Kind::Player, "turn_start"),
+                    (Kind::Card, "destroyed"),
+                    (Kind::Card, "arrived"),
+                    (Kind::Player, "reshuffled"),
+                ])
+                .to_owned();
             args.push(self.at_depth(subject, depth.saturating_sub(2)));
             event = Some(format!("{name:?}"));
         }
