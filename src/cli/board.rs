@@ -77,8 +77,8 @@ impl Board<'_> {
             let tiles = fill(&words.tiles, &[("cards", &named(table, voice, table.active_tiles))]);
             out += &self.screen.paragraph("  ", "    ", &tiles);
         }
-        for line in board_zones::lines(table, voice, None) {
-            out += &self.screen.paragraph("  ", "    ", &line);
+        for line in voice.to_come(table).iter().chain(&board_zones::lines(table, voice, None)) {
+            out += &self.screen.paragraph("  ", "    ", line);
         }
         out + &removed(table, voice, self.screen)
     }

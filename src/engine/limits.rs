@@ -44,6 +44,8 @@ pub const NUMBER_OPTIONS: usize = 100;
 pub const MAX_NUMBER: usize = 9_999;
 /// How many things can be forbidden at the same time.
 pub const MAX_BARS: usize = 8;
+/// Moments that wait at the same time for something to happen.
+pub const MAX_DELAYS: usize = 24;
 /// The most activation tokens a player has.
 pub const MAX_TOKENS: usize = 4;
 /// The most bonus tokens in the common reserve.
@@ -182,6 +184,7 @@ pub const ALL: &[(&str, usize)] = &[
     ("activation tokens of a player", MAX_TOKENS),
     ("bonus tokens of a game", MAX_BONUS_TOKENS),
     ("cards forbidden at the same time", MAX_BARS),
+    ("moments put off at the same time", MAX_DELAYS),
     ("points of a score, up or down", MAX_SCORE),
     ("numbers to choose from", NUMBER_OPTIONS),
     ("a number to choose, up or down", MAX_NUMBER),

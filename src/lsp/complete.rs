@@ -174,6 +174,7 @@ pub fn takes(param: Kind, given: Option<Kind>) -> bool {
     match (param, given) {
         (_, None) => true,
         (Kind::Cards, Some(given)) => matches!(given, Kind::Card | Kind::Set | Kind::Cards),
+        (Kind::About, Some(given)) => matches!(given, Kind::Card | Kind::Player | Kind::Int | Kind::About),
         (Kind::Text(_), Some(given)) => matches!(given, Kind::Text(_)),
         (param, Some(given)) => param == given,
     }

@@ -12,7 +12,7 @@ use ozeki_engine::scenario::SCENARIOS;
 use ozeki_engine::syntax::{RonNode, Unfinished};
 use ozeki_engine::text::{Voice, check};
 use ozeki_engine::vocabulary::TextKind;
-use ozeki_engine::vocabulary::hooks::VERBS;
+use ozeki_engine::vocabulary::hooks::{BUILT_IN, VERBS};
 
 /// A place in a file, below the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,6 +113,13 @@ impl View {
             TextKind::OwnerKind => self.keys("pack.ron", Some("owners")),
             TextKind::Role => self.keys("pack.ron", Some("roles")),
             TextKind::Moment => self.keys("pack.ron", Some("moments")),
+            TextKind::Event => {
+                let events = BUILT_IN.events().map(|name| {
+                    let about = BUILT_IN.named(name).map_or("", |hook| BUILT_IN.spec(hook).about);
+                    fixed(name, about)
+                });
+                self.keys("pack.ron", Some("moments")).into_iter().chain(events).collect()
+            }
             TextKind::Ending => self.keys("pack.ron", Some("endings")),
             TextKind::Zone => self.keys("pack.ron", Some("zones")),
             TextKind::Back => self.keys("pack.ron", Some("backs")),

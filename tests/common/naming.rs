@@ -51,6 +51,14 @@ impl Names for Played {
         self.game.pack().clans[usize::from(clan)].id.clone()
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.game.pack().hooks.name(moment).to_owned()
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.game.pack().hooks.name(event).to_owned()
+    }
+
     fn level(&self, level: u8) -> String {
         level.to_string()
     }

@@ -11,6 +11,7 @@ mod dispatch;
 mod endings;
 mod events;
 mod flow;
+mod later;
 mod ordering;
 mod pack_hooks;
 mod queries;
@@ -65,7 +66,7 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 26] = [
+const SOURCES: [&str; 28] = [
     include_str!("at_once.rs"),
     include_str!("attributes.rs"),
     include_str!("choices.rs"),
@@ -74,6 +75,7 @@ const SOURCES: [&str; 26] = [
     include_str!("endings.rs"),
     include_str!("events.rs"),
     include_str!("flow.rs"),
+    include_str!("later.rs"),
     include_str!("ordering.rs"),
     include_str!("secrets.rs"),
     include_str!("together.rs"),
@@ -84,6 +86,7 @@ const SOURCES: [&str; 26] = [
     include_str!("../../src/engine/script/examples/cards.rhai"),
     include_str!("../../src/engine/script/examples/choices.rhai"),
     include_str!("../../src/engine/script/examples/declared.rhai"),
+    include_str!("../../src/engine/script/examples/delays.rhai"),
     include_str!("../../src/engine/script/examples/endings.rhai"),
     include_str!("../../src/engine/script/examples/flow.rhai"),
     include_str!("../../src/engine/script/examples/hooks.rhai"),

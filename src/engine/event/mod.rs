@@ -5,8 +5,9 @@ mod log;
 pub use log::{Call, Listening, Log, LogMark};
 
 use crate::decision::Ask;
-use crate::table::{CardId, Ending, Outcome, PlayerSet, Seat, Witnesses, ZoneId};
-use crate::vocabulary::hooks::Hook;
+use crate::table::{CardId, Delay, Ending, Outcome, PlayerSet, Seat, Subject, Witnesses, ZoneId};
+use crate::vocabulary::Kind;
+use crate::vocabulary::hooks::{Hook, Hooks};
 use crate::vocabulary::spec::{Hole, Reads, kinds};
 
 /// Why a hook did not run although its event happened.
@@ -75,6 +76,12 @@ pub struct Event {
     /// A question that was not put.
     pub ask: Ask,
 }
+
+/// A moment is about no number.
+pub const NO_NUMBER: i32 = i32::MIN;
+
+/// How an event about a moment that is put off is made.
+pub type OfDelay = fn(CardId, CardId, Hook, Hook, PlayerSet, i16, i16, i32, Witnesses) -> Event;
 
 /// The kind of an event, by its row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,6 +255,20 @@ kinds! { Event, EventKind, EventSpec:
     ScoreSet score_set(seat: Seat, n: i32) [player: Reads::Player, n: Reads::N];
     /// Who begins from now on.
     StarterSet starter_set(seat: Seat) [player: Reads::Player];
+    /// [`Event::of_delay`] makes these three: a moment and what it is about, the card whose effect put it off, and the
+    /// event it waits for, of whom. A number below nothing is no player and no card.
+    PutOff put_off(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard,
+         when: Reads::When, whose: Reads::Players, of: Reads::ToldCard] { secrecy: Secrecy::Seen };
+    Came came(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        { secrecy: Secrecy::Seen };
+    TakenBack taken_back(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        { secrecy: Secrecy::Seen };
     /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
         [ending: Reads::Ending, named: Reads::NamedEnding, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
@@ -280,6 +301,20 @@ impl Event {
             players: PlayerSet::default(),
             ask: Ask::action(),
         }
+    }
+
+    /// Something about a moment that is put off.
+    pub fn of_delay(make: OfDelay, delay: &Delay, hooks: &Hooks) -> Self {
+        let params = hooks.spec(delay.moment).params;
+        let about = |kind: Kind| params.iter().any(|param| param.kind == kind);
+        let (players, of) = match delay.of {
+            Subject::Anything => (PlayerSet::default(), -1),
+            Subject::Player(seat) => (PlayerSet::from_iter([seat]), -1),
+            Subject::Card(card) => (PlayerSet::default(), i16::from(card.0)),
+        };
+        let player = if about(Kind::Player) { i16::from(delay.player.0) } else { -1 };
+        let number = if about(Kind::Int) { i32::from(delay.number) } else { NO_NUMBER };
+        make(delay.card, delay.me, delay.when, delay.moment, players, of, player, number, delay.seen)
     }
 
     pub fn over(outcome: Outcome) -> Self {

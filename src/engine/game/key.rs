@@ -67,10 +67,12 @@ fn card(pack: &Pack, table: &Table, card: CardId) -> String {
         Spot::On(_) => ON.to_owned(),
         Spot::Army(Seat(seat), place) => format!("{}.{}.{}", seat + 1, place.row + 1, place.column + 1),
     };
-    // In an army the place tells cards apart; elsewhere copies may have different counters.
+    // In an army the place tells cards apart; elsewhere copies may have different counters, or different things may wait for them.
     let in_army = matches!(table.spot(card), Spot::Army(..));
     let counters = if in_army { String::new() } else { pack.counters_on(&table.counters, card) };
-    format!("{}{counters}@{place}", pack.design(card).id)
+    let later = if in_army { 0 } else { table.delays.about(card) };
+    let later = if later == 0 { String::new() } else { format!("~{later:x}") };
+    format!("{}{counters}{later}@{place}", pack.design(card).id)
 }
 
 /// A card that is not seen: `card@hand2#3` is the third of the hand of player 2.

@@ -21,8 +21,8 @@ pub const MAX_CASCADE: usize = 16;
 
 /// The stack that one level of a cascade may need, and by how much it grows: a cascade must not depend on how much the
 /// thread happens to have.
-const STACK_FOR_ONE_EFFECT: usize = 384 * 1024;
-const STACK_GROWTH: usize = 4 * 1024 * 1024;
+pub(super) const STACK_FOR_ONE_EFFECT: usize = 384 * 1024;
+pub(super) const STACK_GROWTH: usize = 4 * 1024 * 1024;
 
 /// A hook that is going to run, fixed at the moment its event happened.
 #[derive(Clone, Copy, Debug)]
@@ -147,12 +147,18 @@ impl Run {
         own: Option<Trigger>,
         args: &[Value],
     ) -> Flow<()> {
-        if !self.pack.anyone_listens(hook) {
+        if !self.is_awaited(hook) {
             return Ok(());
         }
         let mut hearers = Hearers::new();
         self.hearers(hook, &mut hearers)?;
         self.announce_to(hook, &hearers, subject, own, args)
+    }
+
+    /// Whether anything may come of an event: somebody listens to it, or something has been put off until it happens.
+    #[inline]
+    pub(crate) fn is_awaited(&self, hook: Hook) -> bool {
+        self.pack.anyone_listens(hook) || !self.table.delays.is_empty()
     }
 
     /// Who would hear of an event now. Of events that happen at once all hearers are fixed before the first is told, so
@@ -167,7 +173,8 @@ impl Run {
         Ok(())
     }
 
-    /// Tells an event to those who were found to hear it, and to the card it is about.
+    /// Tells an event to those who were found to hear it, and to the card it is about. Then comes what has been put off
+    /// until now.
     pub(crate) fn announce_to(
         &mut self,
         hook: Hook,
@@ -176,8 +183,22 @@ impl Run {
         own: Option<Trigger>,
         args: &[Value],
     ) -> Flow<()> {
+        let mark = self.table.delays.mark();
+        self.tell_hearers(hook, hearers, subject, own, args)?;
+        mark.map_or(Ok(()), |mark| self.put_off_until(hook, args, mark))
+    }
+
+    fn tell_hearers(
+        &mut self,
+        hook: Hook,
+        hearers: &Hearers,
+        subject: CardId,
+        own: Option<Trigger>,
+        args: &[Value],
+    ) -> Flow<()> {
         let active = self.table.active;
-        let pack = self.pack_trigger(hook);
+        // What the pack has put off it hears as the player whose effect that was.
+        let pack = if own.is_some_and(|own| !own.card.is_some()) { None } else { self.pack_trigger(hook) };
         // Room for many is filled where it is: to collect it elsewhere would copy all of it.
         let mut triggers = Waiting::new();
         triggers.extend(pack.into_iter().chain(own));

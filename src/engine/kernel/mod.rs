@@ -5,6 +5,7 @@
 //! will do is foreseen as far as possible.
 
 mod backend;
+mod delays;
 mod dispatch;
 mod fault;
 pub(crate) mod foresight;

@@ -376,6 +376,7 @@ impl Checked {
         let content = Content {
             hooks,
             course,
+            moments: raw.moments.into_iter().map(|(id, moment)| (id, moment.text.value)).collect(),
             keywords: raw
                 .keywords
                 .into_iter()

@@ -352,6 +352,8 @@ pub struct Content {
     pub bots: BotRules,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
+    /// What its own moments are, by their names.
+    pub moments: IndexMap<String, Texts>,
     /// The order in which things happen.
     pub course: super::course::Course,
     pub designs: Vec<Design>,

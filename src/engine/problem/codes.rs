@@ -52,6 +52,9 @@ pub enum Code {
     DeclaredName,
     Flow,
     UnknownMoment,
+    UnknownEvent,
+    MomentAbout,
+    UnusedMoment,
     DuplicateClan,
     MissingClanFile,
     UnknownClan,
@@ -120,7 +123,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 89] = [
+const TABLE: [(Code, &str, Severity); 92] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -151,6 +154,9 @@ const TABLE: [(Code, &str, Severity); 89] = [
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
     (Code::UnknownMoment, "unknown-moment", Error),
+    (Code::UnknownEvent, "unknown-event", Error),
+    (Code::MomentAbout, "moment-about", Error),
+    (Code::UnusedMoment, "unused-moment", Warning),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),
     (Code::UnknownClan, "unknown-clan", Error),

@@ -42,6 +42,7 @@ impl Run {
         self.had.clear();
         self.groups = 0;
         self.asked = 0;
+        self.coming = 0;
         self.picked = [CardSet::EMPTY; MAX_SEATS];
         self.log.step_begins();
         self.backend.fuel().begin_step();
@@ -71,6 +72,9 @@ impl Run {
             }
             other => other,
         };
+        if result.is_ok() && !self.table.delays.is_empty() {
+            self.table.delays.renumber();
+        }
         self.before = Some(before);
         result
     }

@@ -229,6 +229,14 @@ impl Names for Labels<'_> {
         Labels::prompt(self, prompt).to_owned()
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.pack.hooks.name(moment).to_owned()
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.pack.hooks.name(event).to_owned()
+    }
+
     fn deeds(&self, deeds: Deeds) -> String {
         deeds.iter().map(Deed::name).collect::<Vec<_>>().join(" or ")
     }

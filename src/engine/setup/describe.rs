@@ -4,7 +4,7 @@ use crate::pack::{Course, Pack, Shape};
 
 use super::counters;
 use super::lay_out::EMPTY;
-use super::{BarSetup, DeckSetup, SeatSetup, TableSetup, TokenSetup};
+use super::{BarSetup, DeckSetup, LaterSetup, SeatSetup, TableSetup, TokenSetup};
 use crate::table::{CardId, ClanSet, NO_PLACE, Phase, Seat, Spot, Stack, Table, UNLIMITED, ZoneId, notation};
 
 impl TableSetup {
@@ -89,6 +89,7 @@ impl TableSetup {
                     turn_ends: bar.turn_ends,
                 })
                 .collect(),
+            later: table.delays.iter().map(|delay| LaterSetup::of(table, pack, delay)).collect(),
             counters: counters::of_owner(table, pack, None),
             zones: zones(None),
             on: on_cards(table, pack),

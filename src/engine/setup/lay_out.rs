@@ -37,7 +37,8 @@ impl TableSetup {
         }
         let bars = self.bars.iter().flat_map(|bar| [Some(bar.seat), Some(bar.by)]);
         let named = [self.advantage, Some(self.active), self.starter, self.sacrifices_first];
-        match named.into_iter().chain(bars).flatten().find(|&player| usize::from(player) >= players) {
+        let later = self.later.iter().flat_map(|later| later.players().map(Some));
+        match named.into_iter().chain(bars).chain(later).flatten().find(|&player| usize::from(player) >= players) {
             Some(player) => Err(SetupError::NoSuchPlayer { player, players }),
             None => Ok(()),
         }
@@ -179,6 +180,7 @@ impl Layout<'_> {
         self.mark();
         self.forbid();
         self.find_step();
+        self.put_off(&setup.later);
     }
 
     /// Cards by name onto a pile, the first on top.
@@ -597,7 +599,7 @@ fn clan_named(pack: &Pack, id: &str) -> Result<u8, SetupError> {
     pack.clan_named(id).ok_or_else(|| unknown(pack, "clan", id, known()))
 }
 
-fn design_named(pack: &Pack, id: &str) -> Result<usize, SetupError> {
+pub(super) fn design_named(pack: &Pack, id: &str) -> Result<usize, SetupError> {
     pack.design_named(id).filter(|&design| !pack.designs[design].tile).ok_or_else(|| {
         let hint = Suggestion::nearest(id, pack.designs.iter().map(|d| d.id.as_str()));
         SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint }

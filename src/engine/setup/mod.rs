@@ -2,14 +2,16 @@
 
 mod counters;
 mod describe;
+mod later;
 mod lay_out;
 
 pub use counters::NamedCounters;
+pub use later::LaterSetup;
 
 use crate::limits::{MAX_CARDS, MAX_DEALT};
 use crate::pack::Players;
 use crate::problem::Suggestion;
-use crate::table::{MAX_BARS, Phase, SEAT_WORDS};
+use crate::table::{MAX_BARS, MAX_DELAYS, Phase, SEAT_WORDS};
 
 /// A player's own draw and discard piles, from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +78,8 @@ pub struct TableSetup {
     /// A marker and the card it lies on, with its place, `card@them-II2`, or just its id.
     pub markers: Vec<(String, String)>,
     pub bars: Vec<BarSetup>,
+    /// What has been put off.
+    pub later: Vec<LaterSetup>,
     /// Of the game: those that do not stand at their start.
     pub counters: NamedCounters,
     /// The zones of the pack: a pile from the top, a row or grid by its places, with "-" for an empty one. Behind a card
@@ -124,6 +128,7 @@ impl Default for TableSetup {
             clans: None,
             markers: Vec::new(),
             bars: Vec::new(),
+            later: Vec::new(),
             counters: Vec::new(),
             zones: Vec::new(),
             on: Vec::new(),
@@ -209,6 +214,10 @@ pub enum SetupError {
     Passes { at: String, passes: u8, most: usize },
     #[error("`forbidden` has more entries than possible ({MAX_BARS})")]
     TooManyBars,
+    #[error("`later` has more entries than possible ({MAX_DELAYS})")]
+    TooMuchLater,
+    #[error("`{id}` in `later` is about {about}: give it that, and nothing else")]
+    LaterAbout { id: String, about: String },
 }
 
 impl SetupError {

@@ -5,6 +5,7 @@ mod cards;
 pub mod check;
 mod inflect;
 pub mod label;
+mod later;
 mod lines;
 mod phrases;
 mod questions;

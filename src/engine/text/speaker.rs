@@ -78,6 +78,14 @@ impl Names for Speaker<'_> {
         self.voice.prompt(prompt)
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.voice.moment(moment)
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.voice.when(event)
+    }
+
     fn deeds(&self, deeds: Deeds) -> String {
         let words = self.voice.phrases();
         let said = |deed: Deed| words.deed.get(deed.name()).map_or(deed.name(), String::as_str);

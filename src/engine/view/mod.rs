@@ -1,12 +1,14 @@
 //! What one player may know. A view lists everything that goes into it, so nothing else can leak.
 
 use indexmap::IndexMap;
+mod later;
 mod zones;
 
 use serde::Serialize;
 
 use crate::pack::{Counter, OwnerId, Pack};
 use crate::table::{CardId, CounterOf, CounterOwner, Outcome, Seat, Table, UNLIMITED};
+pub use later::LaterView;
 pub use zones::{PieceView, ZoneView};
 
 /// A card as seen: by its design, never by its number.
@@ -116,6 +118,9 @@ pub struct View {
     /// The zones of the pack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneView>,
+    /// What is still to come.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<LaterView>,
     /// The viewer's own.
     pub hand: Vec<String>,
     pub seats: Vec<SeatView>,
@@ -140,6 +145,7 @@ impl Table {
             revealed: self.revealed().into_iter().map(id).collect(),
             counters: self.counters_view(pack, CounterOf::Game, CounterOwner::Game),
             zones: self.zone_views(pack, seat),
+            later: self.later_views(pack, seat),
             hand: self.hand(seat).into_iter().map(id).collect(),
             seats: self.seats().map(|s| self.seat_view(pack, seat, s)).collect(),
             scores: self.outcome.and_then(|outcome| outcome.scores(self.seat_count()).map(<[i32]>::to_vec)),

@@ -210,6 +210,11 @@ impl Hook {
         self.0 as usize
     }
 
+    /// The hook with a number.
+    pub(crate) const fn numbered(number: u8) -> Hook {
+        Hook(number)
+    }
+
     pub const fn bit(self) -> HookSet {
         1 << self.0
     }
@@ -237,6 +242,12 @@ impl Hook {
     /// How scripts see a hook that every pack has.
     pub fn built_in(self) -> Option<&'static HookSpec<'static>> {
         ROWS.get(self.index())
+    }
+}
+
+impl From<Hook> for u8 {
+    fn from(hook: Hook) -> u8 {
+        hook.0
     }
 }
 
@@ -287,6 +298,17 @@ impl Hooks {
     pub fn own_moments(&self) -> impl Iterator<Item = (Hook, &str)> {
         let own = self.own.iter().enumerate().filter(|(_, own)| own.whose == Whose::All);
         own.map(|(index, own)| (Hook::own(index), own.name.as_str()))
+    }
+
+    /// Whether it happens for all to hear, so that something can be put off until then.
+    pub fn can_be_awaited(&self, hook: Hook) -> bool {
+        let spec = self.spec(hook);
+        spec.kind == HookKind::Event && spec.whose == Whose::All
+    }
+
+    /// The names of the events that something can wait for.
+    pub fn events(&self) -> impl Iterator<Item = &str> {
+        self.all().filter(|&hook| self.can_be_awaited(hook)).map(|hook| self.name(hook))
     }
 
     pub fn moments(&self) -> impl Iterator<Item = &str> {

@@ -60,6 +60,14 @@ pub enum Reads {
     FlowItem,
     /// `hook`.
     Hook,
+    /// `hook`: an event, as what something waits for.
+    When,
+    /// `m`: a moment of the pack, by the number of its hook.
+    Moment,
+    /// What a moment is about: `now`, a player; `n`, a number; and `was`, the card that it waits for.
+    ToldPlayer,
+    ToldNumber,
+    ToldCard,
     /// `seen`: a flag, there if somebody did not see the card.
     Unseen,
     /// `ask`: a question.

@@ -14,7 +14,7 @@ use crate::pack::{Design, Power, Script, Shown, Strength, TILES};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Linter, Owner, UsedPower, Words};
 use crate::syntax::spanned::Spanned;
-use crate::vocabulary::hooks::{BUILT_IN, Hook};
+use crate::vocabulary::hooks::{BUILT_IN, Hook, HookSet};
 
 pub type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
 pub type TileEntry = (Arc<SourceFile>, Spanned<RawTile>);
@@ -28,13 +28,22 @@ struct Scripts<'f> {
     unused: UnusedScripts<'f>,
     /// `None` once a script could not be read: nobody knows what that one asks for.
     asked: Option<AskedKeywords>,
+    /// The hooks that some script has, and the moments that one waits for or reads.
+    heard: HookSet,
+    moments: AskedKeywords,
 }
 
 impl<'f> Scripts<'f> {
     fn of(files: &'f Files) -> Self {
         let scripts = files.files.iter().filter(|(path, _)| path.starts_with(SCRIPTS));
         let unused = scripts.map(|(path, file)| (path.as_str(), file)).collect();
-        Scripts { linter: Linter::default(), unused, asked: Some(AskedKeywords::default()) }
+        Scripts {
+            linter: Linter::default(),
+            unused,
+            asked: Some(AskedKeywords::default()),
+            heard: 0,
+            moments: AskedKeywords::default(),
+        }
     }
 
     /// The script at a path, if there is one that can be read.
@@ -47,6 +56,10 @@ impl<'f> Scripts<'f> {
     ) -> Option<(Arc<SourceFile>, Checked)> {
         let file = self.unused.remove(path)?;
         let checked = self.linter.check(file, owner, words, problems);
+        if let Some(checked) = &checked {
+            self.heard |= checked.hooks.bits();
+            self.moments.add(checked.moments.clone());
+        }
         match (&mut self.asked, &checked) {
             (Some(asked), Some(checked)) => asked.add(checked.keywords.clone()),
             _ => self.asked = None,
@@ -125,6 +138,7 @@ impl<'a> Checker<'a> {
         self.said(cards, &designs, has_script);
         if let Some(asked) = scripts.asked.take().filter(|_| all_read) {
             self.meaningless_keywords(&designs, &asked);
+            self.unused_moments(scripts.heard, &scripts.moments);
         }
         if all_read {
             self.stray_scripts(pack, files, &designs, scripts.unused);

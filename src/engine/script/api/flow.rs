@@ -2,7 +2,7 @@
 
 use super::HostFn;
 use super::declare::{PLAYER, p, verb};
-use super::support::{fault, moment_named};
+use super::support::{check_about, fault, moment_named};
 use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::table::Phase;
@@ -59,14 +59,7 @@ pub(super) const FLOW: &[HostFn] = &[
 
 fn tell(run: &mut Run, args: &[Value]) -> Flow<Value> {
     let hook = moment_named(run, &args[0])?;
-    let spec = run.pack.hooks.spec(hook);
-    let fits = spec.params.len() + 1 == args.len()
-        && spec.params.iter().zip(&args[1..]).all(|(param, arg)| param.kind.accepts() & arg.bit() != 0);
-    if !fits {
-        let wanted: Vec<&str> = spec.params.iter().map(|param| param.kind.name()).collect();
-        let about = if wanted.is_empty() { "nothing".to_owned() } else { wanted.join(", ") };
-        return Err(fault(format!("`{}` is about {about}, and it is announced with something else", spec.name)));
-    }
+    check_about(run, hook, &args[1..])?;
     run.announce(hook, &args[1..])?;
     Ok(Value::Unit)
 }

@@ -6,6 +6,7 @@
 mod cards;
 mod choices;
 mod declare;
+mod delays;
 mod endings;
 mod filters;
 mod flow;
@@ -32,7 +33,7 @@ pub(in crate::script) use filters::WITH;
 pub(in crate::script) use owners::in_role;
 pub(in crate::script) use support::{existing, fault, flood, unknown_text};
 
-const GROUPS: [&[HostFn]; 13] = [
+const GROUPS: [&[HostFn]; 14] = [
     sets::SETS,
     filters::FILTERS,
     cards::CARD_FACTS,
@@ -45,6 +46,7 @@ const GROUPS: [&[HostFn]; 13] = [
     secrets::SECRETS,
     endings::ENDINGS,
     flow::FLOW,
+    delays::DELAYS,
     zones::ZONES,
 ];
 

@@ -83,6 +83,12 @@ impl Walk<'_> {
                 }
             }
         }
+        let names_moment = |host: &&HostFn| host.params.iter().any(|p| p.kind == Kind::Text(TextKind::Moment));
+        if let Some(host) = hosts().flatten().find(names_moment) {
+            let args: Vec<Option<&Expr>> = (0..call.shapes.len()).map(|index| call.arg(index)).collect();
+            let texts = super::moments::texts_of(self, &args);
+            self.check_moment(host, &call.shapes, &texts, call.at);
+        }
         let filter = hosts().flatten().find(|host| host.params.get(1).is_some_and(|p| p.kind == ATTRIBUTE));
         if let Some((host, attribute)) = filter.zip(call.arg(1)) {
             self.check_filter(attribute, call.arg(2), host.param(2).kind);

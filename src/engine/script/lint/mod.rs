@@ -8,6 +8,7 @@ mod facts;
 mod flow;
 pub(in crate::script) mod functions;
 mod impersonal;
+mod moments;
 mod natives;
 mod probe;
 mod reach;
@@ -67,6 +68,8 @@ pub struct Words<'a> {
     pub roles: Option<Vec<&'a str>>,
     pub endings: Option<Vec<&'a str>>,
     pub moments: Option<Vec<&'a str>>,
+    /// The events that something can wait for.
+    pub events: Option<Vec<&'a str>>,
     pub zones: Option<Vec<&'a str>>,
     pub backs: Option<Vec<&'a str>>,
     /// Every name of a card.
@@ -99,6 +102,8 @@ pub struct Checked {
     pub asks_for_cause: bool,
     /// The keywords it asks for.
     pub keywords: AskedKeywords,
+    /// The moments it waits for, or reads what is to come of.
+    pub moments: AskedKeywords,
     /// A query of it may read a counter.
     pub counting: bool,
 }
@@ -111,7 +116,7 @@ impl Checked {
     }
 }
 
-/// The keywords that scripts ask for.
+/// The keywords, or the moments, that scripts ask for.
 #[derive(Clone, Default, Debug)]
 pub struct AskedKeywords {
     named: BTreeSet<String>,
@@ -155,6 +160,7 @@ struct Script<'a> {
     /// Where to record what is seen at [`PROBE`], if requested.
     probed: Option<&'a Cell<Probed>>,
     keywords: RefCell<AskedKeywords>,
+    moments: RefCell<AskedKeywords>,
 }
 
 /// Checks scripts.
@@ -211,6 +217,7 @@ impl Linter {
             lenient: undefined.is_some(),
             probed: None,
             keywords: RefCell::default(),
+            moments: RefCell::default(),
         };
         let (mut said, summaries) = read(&script, owner);
         found.append(&mut said);
@@ -232,9 +239,9 @@ impl Linter {
         let powers = powers(&reach);
         let empty = script.functions.iter().filter(|function| function.body.is_empty());
         let empty = empty.filter_map(|function| function.hook).collect();
-        let keywords = script.keywords.take();
+        let (keywords, moments) = (script.keywords.take(), script.moments.take());
         let counting = reach.counting_queries();
-        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, counting })
+        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, moments, counting })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.

@@ -42,6 +42,7 @@ impl Linter {
             lenient: undefined.is_some(),
             probed: Some(&probed),
             keywords: std::cell::RefCell::default(),
+            moments: std::cell::RefCell::default(),
         };
         read(&script, owner);
         Some(probed.get())
