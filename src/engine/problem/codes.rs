@@ -77,6 +77,8 @@ pub enum Code {
     PartialCard,
     NoChange,
     OptionName,
+    Options,
+    Replaces,
     EndingName,
     // Scripts as a whole.
     MissingScript,
@@ -87,6 +89,7 @@ pub enum Code {
     UnknownHook,
     HookParameters,
     DuplicateHook,
+    SharedFunction,
     MissingHook,
     // What is said in a script.
     UnknownVariable,
@@ -123,7 +126,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 92] = [
+const TABLE: [(Code, &str, Severity); 95] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -178,6 +181,8 @@ const TABLE: [(Code, &str, Severity); 92] = [
     (Code::PartialCard, "partial-card", Error),
     (Code::NoChange, "no-change", Warning),
     (Code::OptionName, "option-name", Error),
+    (Code::Options, "options", Error),
+    (Code::Replaces, "replaces", Error),
     (Code::EndingName, "ending-name", Error),
     (Code::MissingScript, "missing-script", Error),
     (Code::StrayScript, "stray-script", Error),
@@ -187,6 +192,7 @@ const TABLE: [(Code, &str, Severity); 92] = [
     (Code::UnknownHook, "unknown-hook", Error),
     (Code::HookParameters, "hook-parameters", Error),
     (Code::DuplicateHook, "duplicate-hook", Error),
+    (Code::SharedFunction, "shared-function", Error),
     (Code::MissingHook, "missing-hook", Error),
     (Code::UnknownVariable, "unknown-variable", Error),
     (Code::UnknownFunction, "unknown-function", Error),
