@@ -6,6 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::actions::{RawActions, hooks_of_actions};
 use super::raw::RawPack;
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
 use crate::pack::{ARMY_RULES, Course, CourseStep, From, Laying, Over, Texts, ZoneOf, in_language};
@@ -13,7 +14,7 @@ use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{CounterOf, Phase};
-use crate::vocabulary::hooks::{Hook, Hooks, OwnHook, Whose};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.
@@ -21,6 +22,10 @@ use crate::vocabulary::{Kind, Param};
 #[serde(deny_unknown_fields, rename = "an item of the flow")]
 pub enum RawItem {
     Opening,
+    /// An action of the player whom the loop has come to, who may pass,
+    Action,
+    /// or who must do something if anything can be done.
+    MustAct,
     Turns,
     Battle,
     NewRound,
@@ -131,7 +136,10 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
             RawItem::Each { r#do, .. } => (Some(("player", Kind::Player)), r#do),
             RawItem::Numbers { r#do, .. } => (Some(("number", Kind::Int)), r#do),
             RawItem::Repeat { r#do, .. } | RawItem::Loop(r#do) => (None, r#do),
-            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound | RawItem::Together { .. } => {
+            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound
+            | RawItem::Action
+            | RawItem::MustAct
+            | RawItem::Together { .. } => {
                 continue;
             }
         };
@@ -143,18 +151,20 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
     }
 }
 
-fn hooks(moments: &RawMoments, flow: &[RawItem]) -> Hooks {
+fn hooks(moments: &RawMoments, actions: &RawActions, flow: &[RawItem]) -> Hooks {
     let mut own: Vec<OwnHook> = Vec::new();
     for (name, moment) in moments {
         let params = moment.about.iter().map(|about| about.value.param()).collect();
         let about = in_language(&moment.text, "en").to_owned();
-        own.push(OwnHook { name: name.clone(), params, about, whose: Whose::All });
+        own.push(OwnHook { name: name.clone(), kind: HookKind::Event, params, about, whose: Whose::All });
     }
+    own.extend(hooks_of_actions(actions));
     let mut functions = Vec::new();
     called(flow, &mut Vec::new(), &mut functions);
     for Called { name, params } in functions {
         if own.iter().all(|known| known.name != name.value) {
-            own.push(OwnHook { name: name.value.clone(), params, about: CALLED.to_owned(), whose: Whose::Pack });
+            let (name, about) = (name.value.clone(), CALLED.to_owned());
+            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack });
         }
     }
     Hooks::new(own)
@@ -162,7 +172,7 @@ fn hooks(moments: &RawMoments, flow: &[RawItem]) -> Hooks {
 
 /// The hooks that the scripts of a pack may define.
 pub fn hooks_of(raw: &RawPack) -> Hooks {
-    hooks(&raw.moments, &raw.flow)
+    hooks(&raw.moments, &raw.actions, &raw.flow)
 }
 
 /// The same from the text of `pack.ron` alone, whatever else is wrong with it.
@@ -171,10 +181,11 @@ pub fn hooks_in(text: &str) -> Hooks {
     #[serde(default)]
     struct Part {
         moments: RawMoments,
+        actions: RawActions,
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
-    hooks(&part.moments, &part.flow)
+    hooks(&part.moments, &part.actions, &part.flow)
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -195,6 +206,10 @@ fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<Cour
         let (over, turn, inner) = match item {
             RawItem::Opening => {
                 steps.push(CourseStep::Phase(Phase::Opening));
+                continue;
+            }
+            RawItem::Action | RawItem::MustAct => {
+                steps.push(CourseStep::Action { may_pass: matches!(item, RawItem::Action) });
                 continue;
             }
             RawItem::Turns => {
@@ -275,7 +290,7 @@ impl<'a> FlowCheck<'a> {
         if raw.flow.is_empty() {
             self.army_rules();
         }
-        self.items(&raw.flow, 0);
+        self.items(&raw.flow, 0, false);
         if self.items > FLOW_ITEMS {
             let at = raw.flow.first().and_then(first_span).unwrap_or(0..0);
             self.tell(Code::TooMany, at, format!("the flow has {} items; {FLOW_ITEMS} is the most", self.items), "");
@@ -331,13 +346,27 @@ impl<'a> FlowCheck<'a> {
         }
     }
 
+    /// Where the flow stands.
+    fn flow_itself(&self) -> Range<usize> {
+        let text = &self.file.text;
+        let key = outline(text).ok().and_then(|root| root.find(text, &["flow"])?.key.clone());
+        key.unwrap_or(0..0)
+    }
+
     fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
         let hint = (!hint.is_empty()).then_some(hint);
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
     }
 
-    fn items(&mut self, items: &[RawItem], depth: usize) {
+    /// `turns`: whether a loop around them goes through players or owners.
+    fn items(&mut self, items: &[RawItem], depth: usize, turns: bool) {
         self.items += items.len();
+        if !turns && items.iter().any(|item| matches!(item, RawItem::Action | RawItem::MustAct)) {
+            let message = "an action of the flow is of nobody: no loop around it goes through players".to_owned();
+            let hint = "write it inside `Each(turn: true, do: [Action])`";
+            let at = first_span(&items[0]).unwrap_or_else(|| self.flow_itself());
+            self.tell(Code::Flow, at, message, hint);
+        }
         for item in items {
             let inner = match item {
                 RawItem::Each { of, from, r#do, turn } => {
@@ -373,7 +402,7 @@ impl<'a> FlowCheck<'a> {
                 let message = format!("there are more than {FLOW_DEPTH} loops inside each other");
                 self.tell(Code::TooMany, span, message, "");
             } else {
-                self.items(inner, depth + 1);
+                self.items(inner, depth + 1, turns || matches!(item, RawItem::Each { .. }));
             }
         }
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
+use super::actions::actions_of;
 use super::all_wrong::read_list;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
@@ -264,6 +265,7 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     if all_read {
         checker.composition(&designs);
         checker.bots(&designs);
+        checker.undone_actions(&designs, script.as_ref());
         checker.fits_a_table(&stock);
         checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
@@ -368,6 +370,7 @@ impl Checked {
         let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
         let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
         let content = Content {
+            actions: actions_of(raw.actions, &hooks),
             hooks,
             course,
             keywords: raw

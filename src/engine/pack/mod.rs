@@ -1,5 +1,6 @@
 //! Content packs as the engine has them: checked, immutable, and shared between threads.
 
+mod actions;
 mod answers;
 mod bots;
 mod cast;
@@ -23,6 +24,7 @@ mod zones;
 
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
+pub use actions::{ActionOf, ActionPlaces, OwnAction};
 pub use course::{Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};
 pub use endings::{NamedEnding, ScoreRange};

@@ -352,6 +352,8 @@ pub struct Content {
     pub bots: BotRules,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
+    /// Actions of its own in the menu of a turn.
+    pub actions: IndexMap<String, super::actions::OwnAction>,
     /// The order in which things happen.
     pub course: super::course::Course,
     pub designs: Vec<Design>,

@@ -51,6 +51,7 @@ pub enum Code {
     Declaration,
     DeclaredName,
     Flow,
+    Action,
     UnknownMoment,
     DuplicateClan,
     MissingClanFile,
@@ -120,7 +121,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 89] = [
+const TABLE: [(Code, &str, Severity); 90] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -150,6 +151,7 @@ const TABLE: [(Code, &str, Severity); 89] = [
     (Code::Declaration, "declaration", Error),
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
+    (Code::Action, "action", Error),
     (Code::UnknownMoment, "unknown-moment", Error),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),

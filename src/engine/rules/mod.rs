@@ -12,6 +12,8 @@ mod course;
 mod giving;
 mod identity;
 mod opening;
+mod own_actions;
+mod moments;
 pub(crate) mod piles;
 pub(crate) mod powers;
 mod round;

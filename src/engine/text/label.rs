@@ -39,6 +39,8 @@ pub trait Names {
     /// A card that is not seen, by where it lies and its number there.
     fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String;
     fn prompt(&self, prompt: u8) -> String;
+    /// An action of the pack's own.
+    fn action(&self, action: u8) -> String;
     fn deeds(&self, deeds: Deeds) -> String;
     /// What a card says of how it ends the game.
     fn condition(&self, text: CardId, hook: Hook) -> Option<String>;
@@ -147,6 +149,7 @@ impl Label<'_> {
             Some(Reads::Now) => (self.of.now.to_string(), true),
             Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
             Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
+            Some(Reads::Action) => (names.action(self.of.n as u8), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),
             Some(Reads::Unseen) => flag(names.table().is_some_and(|table| !self.of.seen.are_all(table.seat_count()))),

@@ -138,6 +138,8 @@ phrases! {
         pub token_before_first: String,
         pub pass_forbidden: String,
         pub act_not_payable: String,
+        pub not_there: String,
+        pub not_now: String,
     }
 
     /// Headings of the rules.
