@@ -52,6 +52,7 @@ pub enum Code {
     DeclaredName,
     Flow,
     Action,
+    IdleAction,
     UnknownMoment,
     DuplicateClan,
     MissingClanFile,
@@ -121,7 +122,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 90] = [
+const TABLE: [(Code, &str, Severity); 91] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -152,6 +153,7 @@ const TABLE: [(Code, &str, Severity); 90] = [
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
     (Code::Action, "action", Error),
+    (Code::IdleAction, "idle-action", Warning),
     (Code::UnknownMoment, "unknown-moment", Error),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),

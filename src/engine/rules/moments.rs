@@ -33,6 +33,7 @@ fn zone_of(spot: Spot) -> Option<ZoneId> {
 
 impl Run {
     /// None yet. It has room for everything there may be, so it is filled where it is and never moved.
+    #[inline]
     pub(super) fn crossings(&self) -> Crossings {
         let heard = self.pack.anyone_listens(Hook::ZoneEntered) || self.pack.anyone_listens(Hook::ZoneLeft);
         Crossings { heard, all: ArrayVec::new() }

@@ -159,6 +159,7 @@ phrases! {
         pub words: String,
         pub tiles: String,
         pub clans: String,
+        pub actions: String,
         pub options: String,
     }
 
@@ -222,6 +223,7 @@ phrases! {
         pub extra_counts: String,
         pub extra_stack: String,
         pub extra_single: String,
+        pub free_action: String,
         pub hand_limit: String,
         pub no_hand_limit: String,
         pub battle: String,

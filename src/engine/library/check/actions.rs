@@ -55,13 +55,15 @@ impl Checker<'_> {
         for (id, action) in &raw.actions {
             let Some(hook) = self.hooks.named(id) else { continue };
             let scripts = designs.iter().filter_map(|design| design.script.as_ref()).chain(rules);
-            if { scripts }.any(|script| script.hooks.has(hook)) {
+            if scripts.into_iter().any(|script| script.hooks.has(hook)) {
                 continue;
             }
             let span = self.key_before(id, action.text.span.start);
             let message = format!("no script does what `{id}` says");
-            let hint = format!("write `fn {id}(player) {{ … }}` in rules.rhai, or `fn {id}(me, player) {{ … }}` in a card");
-            self.problem(Diagnostic::new(Code::Action, self.file, span, message).with_hint(hint));
+            let hint = format!(
+                "write `fn {id}(player) {{ … }}` in rules.rhai, or `fn {id}(me, player) {{ … }}` in a card's script"
+            );
+            self.problem(Diagnostic::new(Code::IdleAction, self.file, span, message).with_hint(hint));
         }
     }
 }
