@@ -24,8 +24,13 @@ pub const ZONE_PLACES: usize = 64;
 pub const BACKS: usize = 16;
 /// The most sorts of markers in a pack.
 pub const MAX_MARKERS: usize = 4;
-/// The most hooks that a pack has of its own: its moments, and the functions that its flow calls.
+/// The most hooks that a pack has of its own: its moments, the functions that its flow calls, and two for each of
+/// its actions.
 pub const MAX_OWN_HOOKS: usize = 64;
+/// Actions of a pack's own.
+pub const ACTIONS: usize = 16;
+/// How often in a turn a player can use actions that are free.
+pub const FREE_ACTIONS: usize = 20;
 /// Steps of a flow, loops inside each other, and parameters that its functions get from them.
 pub const FLOW_ITEMS: usize = 200;
 pub const FLOW_DEPTH: usize = 4;

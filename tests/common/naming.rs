@@ -83,6 +83,10 @@ impl Names for Played {
         self.game.pack().endings.get_index(ending).map_or_else(String::new, |(id, _)| id.clone())
     }
 
+    fn action(&self, action: u8) -> String {
+        self.game.pack().actions.get_index(usize::from(action)).map_or_else(String::new, |(id, _)| id.clone())
+    }
+
     fn prompt(&self, prompt: u8) -> String {
         self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
     }

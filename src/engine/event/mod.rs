@@ -193,6 +193,9 @@ kinds! { Event, EventKind, EventSpec:
     /// From a card, or from the spent ones ([`CardId::NONE`]).
     TokenRegained token_regained(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     BonusTokenGained bonus_token_gained(seat: Seat) [player: Reads::Player];
+    /// An action of the pack's own, with this card or with none.
+    UsedAction used_action(seat: Seat, n: u8, card: CardId)
+        [player: Reads::Player, action: Reads::Action, card: Reads::Card];
     Acted acted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     AdvantageSpent advantage_spent(seat: Seat) [player: Reads::Player];
     AdvantageReturned advantage_returned() [];
@@ -273,8 +276,8 @@ kinds! { Event, EventKind, EventSpec:
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
         [ending: Reads::Ending, named: Reads::NamedEnding, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
          condition: Reads::Condition];
-    /// A hook of the card ran; the script is the second card's.
-    Fired fired(card: CardId, other: CardId, hook: Hook) [card: Reads::Card, hook: Reads::Hook] { trace: true };
+    /// A hook of the card ran; the script is the second card's. With the flag, it was a query.
+    Fired fired(card: CardId, other: CardId, hook: Hook, flag: bool) [card: Reads::Card, hook: Reads::Hook] { trace: true };
     /// The flow of the pack has come to a step, in the turn of this player if the flag is set.
     FlowCame flow_came(seat: Seat, n: u8, flag: bool)
         [item: Reads::FlowItem, player: Reads::Player, turn: Reads::Flag] { trace: true };

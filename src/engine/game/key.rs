@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::decision::{Ask, Choice, Hidden};
+use crate::decision::{Ask, Choice, ChoiceKind, Hidden};
 use crate::limits::SAVED_KEY_BYTES;
 use crate::pack::Pack;
 use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId};
@@ -32,6 +32,8 @@ pub(super) fn key(pack: &Pack, table: &Table, ask: Ask, choice: Choice) -> Strin
 fn operand(pack: &Pack, table: &Table, hole: &Hole, choice: Choice) -> Option<String> {
     let number = |n: u8| Some(format!("{}={n}", hole.name));
     match hole.reads {
+        // An action of the pack's own may be of no card.
+        Reads::Card if choice.kind == ChoiceKind::OwnAction && !choice.card.is_some() => None,
         Reads::Card => Some(card(pack, table, choice.card)),
         Reads::Player | Reads::OtherPlayer => number(choice.seat.0 + 1),
         Reads::HiddenPlace => Some(unseen(pack, choice)),
@@ -42,6 +44,7 @@ fn operand(pack: &Pack, table: &Table, hole: &Hole, choice: Choice) -> Option<St
         Reads::Row => number(choice.n + 1).filter(|_| pack.design(choice.card).levels.len() > 1),
         Reads::Flag => choice.flag.then(|| hole.name.to_owned()),
         Reads::Clan => pack.clans.get(usize::from(choice.n)).map(|clan| clan.id.clone()),
+        Reads::Action => Some(pack.actions.get_index(usize::from(choice.n)).map_or("?", |(id, _)| id).to_owned()),
         Reads::Prompt => Some(prompt(pack, choice.n).to_owned()),
         _ => None,
     }

@@ -119,7 +119,8 @@ impl Run {
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
-        self.note(Event::fired(card, text, hook));
+        let query = self.pack.hooks.is_query(hook);
+        self.note(Event::fired(card, text, hook, query));
         if !self.retelling && card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
             self.memo.forget();
         }

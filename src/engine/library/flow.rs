@@ -7,6 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::actions::{RawActions, hooks_of_actions};
 use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
 use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, ZoneOf, in_language};
@@ -14,7 +15,7 @@ use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{CounterOf, Grid, Phase};
-use crate::vocabulary::hooks::{Hook, Hooks, OwnHook, Whose};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.
@@ -22,6 +23,10 @@ use crate::vocabulary::{Kind, Param};
 #[serde(deny_unknown_fields, rename = "an item of the flow")]
 pub enum RawItem {
     Opening,
+    /// An action of the player whom the loop has come to, who may pass,
+    Action,
+    /// or who must do something if anything can be done.
+    MustAct,
     Turns,
     Battle,
     NewRound,
@@ -132,7 +137,13 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
             RawItem::Each { r#do, .. } => (Some(("player", Kind::Player)), r#do),
             RawItem::Numbers { r#do, .. } => (Some(("number", Kind::Int)), r#do),
             RawItem::Repeat { r#do, .. } | RawItem::Loop(r#do) => (None, r#do),
-            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound | RawItem::Together { .. } => {
+            RawItem::Opening
+            | RawItem::Turns
+            | RawItem::Battle
+            | RawItem::NewRound
+            | RawItem::Action
+            | RawItem::MustAct
+            | RawItem::Together { .. } => {
                 continue;
             }
         };
@@ -149,24 +160,32 @@ const OF_A_POWER: &str = "a power family comes to this function";
 const OF_POWERS: [Param; 1] = [Param { name: "card", kind: Kind::Card }];
 
 /// Those of a pack, with the functions that its power families call.
-fn hooks<'a>(moments: &RawMoments, flow: &[RawItem], powers: impl Iterator<Item = &'a RawFamily>) -> Hooks {
+fn hooks<'a>(
+    moments: &RawMoments,
+    actions: &RawActions,
+    flow: &[RawItem],
+    powers: impl Iterator<Item = &'a RawFamily>,
+) -> Hooks {
     let mut own: Vec<OwnHook> = Vec::new();
     for (name, moment) in moments {
         let params = moment.about.iter().map(|about| about.value.param()).collect();
         let about = in_language(&moment.text, "en").to_owned();
-        own.push(OwnHook { name: name.clone(), params, about, whose: Whose::All });
+        own.push(OwnHook { name: name.clone(), kind: HookKind::Event, params, about, whose: Whose::All });
     }
+    own.extend(hooks_of_actions(actions));
     let mut functions = Vec::new();
     called(flow, &mut Vec::new(), &mut functions);
     for Called { name, params } in functions {
         if own.iter().all(|known| known.name != name.value) {
-            own.push(OwnHook { name: name.value.clone(), params, about: CALLED.to_owned(), whose: Whose::Pack });
+            let (name, about) = (name.value.clone(), CALLED.to_owned());
+            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack });
         }
     }
     for (name, _) in powers.flat_map(|family| family.functions()) {
         if own.iter().all(|known| known.name != name) {
             let (name, about) = (name.to_owned(), OF_A_POWER.to_owned());
-            own.push(OwnHook { name, params: OF_POWERS.to_vec(), about, whose: Whose::Pack });
+            let params = OF_POWERS.to_vec();
+            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack });
         }
     }
     Hooks::new(own)
@@ -174,7 +193,7 @@ fn hooks<'a>(moments: &RawMoments, flow: &[RawItem], powers: impl Iterator<Item 
 
 /// The hooks that the scripts of a pack may define.
 pub fn hooks_of(raw: &RawPack, families: Option<&RawFamilies>) -> Hooks {
-    hooks(&raw.moments, &raw.flow, families.into_iter().flat_map(|families| families.values()))
+    hooks(&raw.moments, &raw.actions, &raw.flow, families.into_iter().flat_map(|families| families.values()))
 }
 
 /// The same from the texts of `pack.ron` and of `powers.ron` of a pack and of those below it, whatever else is wrong.
@@ -183,11 +202,12 @@ pub fn hooks_in<'a>(text: &str, powers: impl Iterator<Item = &'a str>) -> Hooks 
     #[serde(default)]
     struct Part {
         moments: RawMoments,
+        actions: RawActions,
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
     let powers: Vec<RawFamilies> = powers.map(|text| spanned::from_str(text).unwrap_or_default()).collect();
-    hooks(&part.moments, &part.flow, powers.iter().flat_map(|families| families.values()))
+    hooks(&part.moments, &part.actions, &part.flow, powers.iter().flat_map(|families| families.values()))
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -213,6 +233,10 @@ fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<Cour
         let (over, turn, inner) = match item {
             RawItem::Opening => {
                 steps.push(CourseStep::Phase(Phase::Opening));
+                continue;
+            }
+            RawItem::Action | RawItem::MustAct => {
+                steps.push(CourseStep::Action { may_pass: matches!(item, RawItem::Action) });
                 continue;
             }
             RawItem::Turns => {
@@ -336,7 +360,7 @@ impl<'a> FlowCheck<'a> {
         } else {
             self.no_opening();
         }
-        self.items(&raw.flow, 0);
+        self.items(&raw.flow, 0, false);
         if self.items > FLOW_ITEMS {
             let at = self.flow_field();
             self.tell(Code::TooMany, at, format!("the flow has {} items; {FLOW_ITEMS} is the most", self.items), "");
@@ -421,8 +445,15 @@ impl<'a> FlowCheck<'a> {
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
     }
 
-    fn items(&mut self, items: &[RawItem], depth: usize) {
+    /// `turns`: whether a loop around them goes through players or owners.
+    fn items(&mut self, items: &[RawItem], depth: usize, turns: bool) {
         self.items += items.len();
+        if !turns && items.iter().any(|item| matches!(item, RawItem::Action | RawItem::MustAct)) {
+            let message = "an action of the flow is of nobody: no loop around it goes through players".to_owned();
+            let hint = "write it inside `Each(turn: true, do: [Action])`";
+            let at = self.flow_field();
+            self.tell(Code::Flow, at, message, hint);
+        }
         for item in items {
             let inner = match item {
                 RawItem::Each { of, from, r#do, turn } => {
@@ -458,7 +489,7 @@ impl<'a> FlowCheck<'a> {
                 let message = format!("there are more than {FLOW_DEPTH} loops inside each other");
                 self.tell(Code::TooMany, at, message, "");
             } else {
-                self.items(inner, depth + 1);
+                self.items(inner, depth + 1, turns || matches!(item, RawItem::Each { .. }));
             }
         }
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
+use super::actions::actions_of;
 use super::all_wrong::read_list;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
@@ -276,6 +277,7 @@ pub(super) fn load_files(mut files: Files, options: bool) -> Result<Pack, Vec<Di
             checker.composition(&designs);
         }
         checker.bots(&designs);
+        checker.undone_actions(&designs, script.as_ref());
         checker.fits_a_table(&stock);
         checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
@@ -395,6 +397,7 @@ impl Checked {
         let families = families.into_iter().flatten().map(|(id, family)| (id, family.checked(&hooks)));
         let families = families.collect();
         let content = Content {
+            actions: actions_of(raw.actions, &hooks),
             hooks,
             course,
             moments: raw.moments.into_iter().map(|(id, moment)| (id, moment.text.value)).collect(),

@@ -3,6 +3,7 @@
 //! A pack is `cards/<pack>/` (data) and `scripts/<pack>/` (behaviour). Loading either gives a [`Pack`](crate::pack::Pack)
 //! that is right in everything that can be known before a game, or every problem found, each with its place and a hint.
 
+mod actions;
 mod all_wrong;
 mod card_fields;
 mod check;

@@ -13,6 +13,7 @@ use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::CounterOf;
 use crate::vocabulary::hooks::{Hook, Hooks};
 
+use super::actions::RawActions;
 use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
 
@@ -79,6 +80,9 @@ pub struct RawPack {
     /// What can happen in this game besides what the engine knows.
     #[serde(default)]
     pub moments: RawMoments,
+    /// What a player can do in a turn besides what the engine knows.
+    #[serde(default)]
+    pub actions: RawActions,
     #[serde(default)]
     pub zones: IndexMap<String, RawZone>,
     #[serde(default)]

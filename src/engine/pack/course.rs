@@ -30,6 +30,10 @@ pub enum CourseStep {
     /// The turn of the player whom the innermost loop has come to.
     TurnStart,
     TurnEnd,
+    /// An action of the player whom the innermost loop has come to, who may pass or not.
+    Action {
+        may_pass: bool,
+    },
     /// Players lay a card each, all at the same time.
     Together(Laying),
 }

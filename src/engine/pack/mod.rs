@@ -1,5 +1,6 @@
 //! Content packs as the engine has them: checked, immutable, and shared between threads.
 
+mod actions;
 mod answers;
 mod bots;
 mod cast;
@@ -21,6 +22,7 @@ mod stock;
 mod words;
 mod zones;
 
+pub use actions::{ActionOf, ActionPlaces, OwnAction};
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
 pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};

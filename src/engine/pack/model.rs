@@ -408,6 +408,8 @@ pub struct Content {
     pub hooks: Hooks,
     /// What its own moments are, by their names.
     pub moments: IndexMap<String, Texts>,
+    /// Actions of its own in the menu of a turn.
+    pub actions: IndexMap<String, super::actions::OwnAction>,
     /// The order in which things happen.
     pub course: super::course::Course,
     pub designs: Vec<Design>,

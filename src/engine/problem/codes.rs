@@ -51,6 +51,8 @@ pub enum Code {
     Declaration,
     DeclaredName,
     Flow,
+    Action,
+    IdleAction,
     UnknownMoment,
     UnknownEvent,
     MomentAbout,
@@ -126,7 +128,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 95] = [
+const TABLE: [(Code, &str, Severity); 97] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -156,6 +158,8 @@ const TABLE: [(Code, &str, Severity); 95] = [
     (Code::Declaration, "declaration", Error),
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
+    (Code::Action, "action", Error),
+    (Code::IdleAction, "idle-action", Warning),
     (Code::UnknownMoment, "unknown-moment", Error),
     (Code::UnknownEvent, "unknown-event", Error),
     (Code::MomentAbout, "moment-about", Error),

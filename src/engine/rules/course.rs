@@ -32,6 +32,12 @@ impl Run {
                 self.announce(Hook::GameStart, &[])?;
             }
             Some(CourseStep::Together(laying)) => self.lay_together(laying)?,
+            Some(CourseStep::Action { may_pass }) => {
+                let seat = self.table.active;
+                if self.take_action(seat, may_pass)? {
+                    self.note(Event::passed(seat, false));
+                }
+            }
             Some(CourseStep::Call(hook)) => {
                 let args = self.loop_values();
                 let trigger = Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active);

@@ -66,6 +66,10 @@ pub enum Step {
     Activate(String),
     ActivateBonus(String),
     Act(String),
+    /// Use an action of the pack's own,
+    Do(String),
+    /// or the one of a card.
+    DoWith(String, String),
     Pass,
     /// A card, or the card whose trigger comes next.
     Choose(String),

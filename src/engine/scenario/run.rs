@@ -126,7 +126,7 @@ impl Teller {
         for (index, event) in (self.events + lost..).zip(events) {
             self.tell_calls(&labels, &finished, index);
             // How often a query is asked is the engine's own business, and no outcome.
-            let query = event.kind == EventKind::Fired && event.hook.is_query();
+            let query = event.kind == EventKind::Fired && event.flag;
             if query && self.telling == Telling::Outcome {
                 continue;
             }

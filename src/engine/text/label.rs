@@ -43,6 +43,8 @@ pub trait Names {
     fn moment(&self, moment: Hook) -> String;
     /// An event that something waits for.
     fn when(&self, event: Hook) -> String;
+    /// An action of the pack's own.
+    fn action(&self, action: u8) -> String;
     fn deeds(&self, deeds: Deeds) -> String;
     /// What a card says of how it ends the game.
     fn condition(&self, text: CardId, hook: Hook) -> Option<String>;
@@ -151,6 +153,7 @@ impl Label<'_> {
             Some(Reads::Now) => (self.of.now.to_string(), true),
             Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
             Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
+            Some(Reads::Action) => (names.action(self.of.n as u8), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
             Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8).to_owned(), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),

@@ -141,6 +141,12 @@ impl<'a> Voice<'a> {
         label::option(&Speaker { voice: *self, table: Some(table) }, choice)
     }
 
+    /// An action of the pack's own.
+    pub fn action(&self, action: u8) -> String {
+        let action = self.pack.actions.get_index(usize::from(action));
+        action.map_or(String::new(), |(_, action)| in_language(&action.text, self.language).to_owned())
+    }
+
     fn prompt(&self, prompt: u8) -> String {
         let prompt = self.pack.prompts.get_index(usize::from(prompt));
         prompt.map_or(String::new(), |(_, texts)| in_language(texts, self.language).to_owned())

@@ -84,6 +84,7 @@ impl Voice<'_> {
             });
         }
         sections.extend([
+            (&titles.actions, self.own_actions()),
             (&titles.effects, effects),
             (&titles.powers, self.families()),
             (&titles.keywords, self.keywords()),
@@ -298,6 +299,16 @@ impl Voice<'_> {
 
     fn keywords(&self) -> Vec<String> {
         self.pack.keywords.values().map(|keyword| self.named(&keyword.name, &keyword.text)).collect()
+    }
+
+    /// What can be done in a turn in this game alone.
+    fn own_actions(&self) -> Vec<String> {
+        let actions = self.pack.actions.values();
+        let said = actions.map(|action| {
+            let text = in_language(&action.text, self.language);
+            if action.free { fill(&self.phrases().rules.free_action, &[("action", text)]) } else { format!("{text}.") }
+        });
+        said.collect()
     }
 
     fn options_in_force(&self) -> Vec<String> {

@@ -74,6 +74,10 @@ impl Names for Speaker<'_> {
         self.voice.zone(zone)
     }
 
+    fn action(&self, action: u8) -> String {
+        self.voice.action(action)
+    }
+
     fn prompt(&self, prompt: u8) -> String {
         self.voice.prompt(prompt)
     }

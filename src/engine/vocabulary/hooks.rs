@@ -37,6 +37,8 @@ pub enum Whose {
     All,
     /// The pack's alone.
     Pack,
+    /// Any, of an action of the pack's own: it runs where the action is used, and is never announced.
+    Used,
 }
 
 /// What `may_target` and `may_react` are asked about.
@@ -72,6 +74,7 @@ const LIMIT: Param = p("limit", Kind::Int);
 const COUNT: Param = p("count", Kind::Int);
 const ALLOWED: Param = p("allowed", Kind::Bool);
 const WON: Param = p("won", Kind::Bool);
+const ZONE: Param = p("zone", Kind::Text(TextKind::Zone));
 
 type Row = HookSpec<'static>;
 
@@ -138,6 +141,29 @@ hooks! {
                 &[PLAYER],
                 "a player's discard pile, or the common one, was shuffled into a new draw pile",
             );
+    CardsDrawn = event(
+                "cards_drawn",
+                &[PLAYER, COUNT],
+                "a player drew cards: how many, and never which; not while the opening deals the hands",
+            );
+    Discarded = event(
+                "discarded",
+                &[CARD, OWNER, BY],
+                "a card, this one included, was discarded from hand: by an effect, down to the hand limit, or to pay; \
+                 what is paid is told once what it paid for is done",
+            );
+    Shuffled = event("shuffled", &[PLAYER], "a player's draw pile, or the common one, was shuffled by an effect");
+    ZoneShuffled = event("zone_shuffled", &[ZONE], "a zone of the pack was shuffled");
+    ZoneEntered = event(
+                "zone_entered",
+                &[CARD, ZONE],
+                "a card came into a zone of the pack; the card hears it itself if everybody sees it there",
+            );
+    ZoneLeft = event(
+                "zone_left",
+                &[CARD, ZONE],
+                "a card left a zone of the pack; the card hears it itself if everybody saw it there",
+            );
     GameStart = event("game_start", &[], "the game begins: piles are filled and opening hands are drawn");
     RoundStart = event(
                 "round_start",
@@ -155,6 +181,12 @@ hooks! {
     MutationCost = query("mutation_cost", &[CARD, COST], "how many cards are discarded to mutate a card");
     MayTarget = query("may_target", &[VERB, CARDS], "which of the cards \"destroy\" or \"imprison\" may target");
     MayPlay = query("may_play", &[PLAYER, CARDS], "which of a player's cards may be played");
+    WithinReach = query(
+                "within_reach",
+                &[PLAYER, CARDS],
+                "the cards that a player may play from where they lie: the hand, and what is added from zones, piles, \
+                 discard piles and the cards removed from the game. A card that is added is shown to the player",
+            );
     MayPass = query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass");
     MayAct = cards_own(query("may_act", &[ALLOWED], "whether this card's printed act can be used now"));
     MayReact = cards_own(query(
@@ -229,11 +261,6 @@ impl Hook {
         self.index().checked_sub(BUILT_IN_COUNT)
     }
 
-    /// Whether it asks for a value. A pack has no queries of its own.
-    pub fn is_query(self) -> bool {
-        ROWS.get(self.index()).is_some_and(|row| row.kind == HookKind::Query)
-    }
-
     /// Told only to the card it is about, never to the pack.
     pub fn is_cards_own(self) -> bool {
         ROWS.get(self.index()).is_some_and(|row| row.whose == Whose::Card)
@@ -255,6 +282,7 @@ impl From<Hook> for u8 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnHook {
     pub name: String,
+    pub kind: HookKind,
     pub params: Vec<Param>,
     pub about: String,
     pub whose: Whose,
@@ -287,11 +315,16 @@ impl Hooks {
     pub fn spec(&self, hook: Hook) -> HookSpec<'_> {
         match hook.own_index().map(|index| self.own.get(index)) {
             None => ROWS[hook.index()],
-            Some(Some(OwnHook { name, params, about, whose })) => {
-                HookSpec { name, kind: HookKind::Event, params, about, whose: *whose }
+            Some(Some(OwnHook { name, kind, params, about, whose })) => {
+                HookSpec { name, kind: *kind, params, about, whose: *whose }
             }
             Some(None) => event("an unknown hook", &[], ""),
         }
+    }
+
+    /// Whether a hook asks for a value.
+    pub fn is_query(&self, hook: Hook) -> bool {
+        self.spec(hook).kind == HookKind::Query
     }
 
     /// The moments of the pack's own.

@@ -52,6 +52,8 @@ pub enum Reads {
     Now,
     /// `n`: a prompt of the pack.
     Prompt,
+    /// `n`: an action of the pack's own.
+    Action,
     /// `n`: a zone on the table.
     Zone,
     /// `seat`, `m` and `n`: a place whose card is not seen.

@@ -1,5 +1,6 @@
 //! Checks the files of a pack against each other. Finds all problems, not only the first.
 
+mod actions;
 mod attributes;
 mod cards;
 mod declared;
@@ -139,6 +140,7 @@ impl<'a> Checker<'a> {
         self.counters();
         self.attributes();
         self.endings();
+        self.actions();
         self.declared_fields();
         for (id, back) in &raw.backs {
             self.id_length(file, id, &back.name.span);

@@ -16,6 +16,8 @@ pub(in crate::script) struct Function {
     pub private: bool,
     /// The hook it is, if its name and parameters are right.
     pub hook: Option<Hook>,
+    /// What it must return, if it is a query.
+    pub answer: Option<Kind>,
     /// Its name where it is defined.
     pub span: Range<usize>,
     pub body: Vec<Stmt>,
@@ -27,8 +29,7 @@ pub(in crate::script) struct Function {
 impl Function {
     /// What a query must return.
     pub fn answer(&self) -> Option<Kind> {
-        let spec = self.hook?.built_in()?;
-        (spec.kind == HookKind::Query).then(|| spec.params.last().map(|param| param.kind))?
+        self.answer
     }
 }
 
@@ -46,6 +47,7 @@ pub(in crate::script) fn functions(ast: &AST, file: &SourceFile) -> Vec<Function
             params: f.params.iter().map(ToString::to_string).collect(),
             private: f.access == FnAccess::Private,
             hook: None,
+            answer: None,
             span: definition(file, &f.name, f.body.start_position()),
             body: Vec::new(),
             start: f.body.start_position(),
@@ -102,6 +104,9 @@ pub(super) fn hooks(
             Ok(hook) => {
                 hooks.set(hook, function.params.len());
                 function.hook = Some(hook);
+                let spec = known.spec(hook);
+                let answer = spec.params.last().map(|param| param.kind);
+                function.answer = answer.filter(|_| spec.kind == HookKind::Query);
             }
             Err((code, message, hint)) => {
                 let names = known.all().map(|hook| known.name(hook));

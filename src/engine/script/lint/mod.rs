@@ -48,7 +48,7 @@ impl Owner {
     pub fn may_define(self, whose: Whose) -> bool {
         match whose {
             Whose::Card => self == Owner::Card,
-            Whose::All => true,
+            Whose::All | Whose::Used => true,
             Whose::Pack => self == Owner::Pack,
         }
     }

@@ -11,7 +11,9 @@ const MOMENTS: [(&str, &str); 3] =
     [("dusk", ""), ("trade", "about: [Card, Player, Number], "), ("toll", "about: [Player, Number], ")];
 
 /// The parts of a round, some of which call functions of the pack.
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 8] = [
+    "Each(turn: true, do: [Action])",
+    "Each(do: [MustAct])",
     "Script(\"evening\")",
     "Each(turn: true, do: [Script(\"morning\")])",
     "Each(of: Role(ROLE), from: Active, do: [Numbers(from: -1, to: 1, do: [Script(\"dues\")])])",
@@ -24,6 +26,15 @@ const PARTS: [&str; 6] = [
 pub fn flow(random: &mut Random) -> (String, Hooks) {
     let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
     let mut written = format!("    moments: {{{moments}}},\n");
+    // Some of these no script will do, and that is only doubtful.
+    if random.chance(50) {
+        let of = random.word(&["", ", of: [Hand, Zones]", ", of: [Reach, Army]", ", free: true"]);
+        written += &format!(
+            "    actions: {{\"deal\": (text: {}, free: true), \"raid\": (text: {}{of})}},\n",
+            text("deal"),
+            text("raid")
+        );
+    }
     if random.chance(20) {
         let parts: Vec<String> =
             (0..random.between(0, 3)).map(|_| random.pick(&PARTS).replace("ROLE", &format!("{ROLE:?}"))).collect();

@@ -118,7 +118,8 @@ fn path(pack: &str, design: &Design) -> String {
 
 /// Some that any pack may have, and those that it must have.
 fn hooks_of_the_pack(random: &mut Random, known: &Hooks, mut hooks: Vec<Hook>) -> Vec<Hook> {
-    let all: Vec<Hook> = known.all().filter(|&hook| known.spec(hook).whose == Whose::All).collect();
+    let can_have = |whose: Whose| matches!(whose, Whose::All | Whose::Used);
+    let all: Vec<Hook> = known.all().filter(|&hook| can_have(known.spec(hook).whose)).collect();
     let count = hooks.len() + random.between(1, 3);
     while hooks.len() < count {
         let hook = *random.pick(&all);
