@@ -322,7 +322,7 @@ fn it_is_saved_undone_and_replayed() {
     let before = *t.game.table();
     t.pass();
     assert_eq!(gold(&t), 8);
-    t.game.undo(1).unwrap();
+    assert!(t.game.undo().unwrap());
     assert!(*t.game.table() == before, "undone");
     t.pass();
     let again = t.game.from_the_start();
