@@ -43,7 +43,7 @@ fn an_action_of_the_pack_stands_in_the_menu_and_is_the_turn() {
 
 #[test]
 fn a_free_action_does_not_use_up_the_turn() {
-    let mut t = table(made(FREE, &[SELLS, ("hills/hill_0", "fn arrival(me) { draw(me.owner, 1); }")])).start();
+    let mut t = table(made(FREE, &[SELLS])).start();
     t.choose("buy").choose("buy");
     assert!(t.is_turn_of(0), "still the same turn");
     assert_eq!((gold(&t, 0), t.hand(0).len(), t.game.table().turn), (0, 5, 1));
@@ -227,10 +227,16 @@ fn both_back_ends_play_the_same() {
 }
 
 #[test]
+fn an_action_that_no_script_does_is_doubtful_and_never_offered() {
+    let pack = made(BUY, &[]);
+    assert!(pack.warnings.iter().any(|warning| warning.message == "no script does what `buy` says"));
+    assert_eq!(own(&table(pack).start()), [""; 0]);
+}
+
+#[test]
 fn what_is_declared_wrong_is_told() {
     let named = |id: &str| BUY.replace("\"buy\"", &format!("{id:?}"));
     for (fields, scripts, said) in [
-        (BUY.to_owned(), vec![], "no script does what `buy` says"),
         (named("Buy It"), vec![SELLS], "not a valid name of an action"),
         (named("draw"), vec![SELLS], "is a function of scripts already"),
         (named("turn_end"), vec![SELLS], "is the name of a hook"),

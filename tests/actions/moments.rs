@@ -41,11 +41,16 @@ fn what_the_opening_deals_is_no_draw() {
 
 #[test]
 fn a_card_hears_that_it_was_discarded_and_so_do_others() {
-    let t = played(&[
+    let mut t = played(&[
         ("hills/hill_0", "fn arrival(me) { for rival in opponents(me.owner) { discard(hand(rival)); } }"),
         ("lakes/lake_2", "fn discarded(me, card, owner, by) { if card == me && by != owner { draw(owner, 2); } }"),
         ("hills/hill_1", "fn discarded(me, card, owner) { if owner != me.owner { draw(me.owner, 1); } }"),
     ]);
+    // Which of the two is told first, and who hears of it first, is for the active player to say.
+    while !t.is_turn_of(1) {
+        let first = t.options()[0].clone();
+        t.choose(&first);
+    }
     assert_eq!((t.hand(0).len(), t.hand(1).len()), (4, 2), "both cards were heard of, and one did something itself");
 }
 
