@@ -54,6 +54,10 @@ impl Checker<'_> {
     pub fn undone_actions(&mut self, designs: &[Design], rules: Option<&Script>) {
         let raw = self.raw;
         for (id, action) in &raw.actions {
+            // One problem with it is enough.
+            if self.wrong_name(id).is_some() {
+                continue;
+            }
             let Some(hook) = self.hooks.named(id) else { continue };
             let scripts = designs.iter().filter_map(|design| design.script.as_ref()).chain(rules);
             if scripts.into_iter().any(|script| script.hooks.has(hook)) {
