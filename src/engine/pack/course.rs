@@ -101,6 +101,8 @@ impl CourseStep {
             CourseStep::Phase(Phase::Battle) => "Battle",
             CourseStep::Phase(Phase::NewRound) => "NewRound",
             CourseStep::Together(_) => "Together",
+            CourseStep::Action { may_pass: true } => "Action",
+            CourseStep::Action { may_pass: false } => "MustAct",
             CourseStep::TurnStart => "turn_start",
             CourseStep::TurnEnd => "turn_end",
             _ => return None,
