@@ -62,6 +62,11 @@ pub const EVENTS: usize = 200_000;
 pub const CALL_BYTES: usize = 16 * 1024 * 1024;
 /// A script longer than this is refused: cards are small.
 pub const MAX_SCRIPT_BYTES: usize = 64 * 1024;
+/// Functions of a script, and of one with all that it uses of others: they are numbered with one byte.
+pub const FUNCTIONS: usize = 32;
+pub const FUNCTIONS_TOGETHER: usize = 240;
+/// Bytes of the functions that scripts share, counted for each script that uses them.
+pub const SHARED_BYTES: usize = 4 * 1024 * 1024;
 /// Operations one call of a hook may take, not counting the hooks it sets off.
 pub const FUEL_PER_EFFECT: u64 = 20_000;
 /// Operations all hooks of one step of the game may take together.
@@ -233,6 +238,9 @@ pub const ALL: &[(&str, usize)] = &[
     ("characters of any other text", TEXT_CHARS),
     // In a script.
     ("bytes of a script", MAX_SCRIPT_BYTES),
+    ("functions of a script", FUNCTIONS),
+    ("functions of a script with those it uses of others", FUNCTIONS_TOGETHER),
+    ("bytes of shared functions, counted for each script that uses them", SHARED_BYTES),
     ("operations of one effect", FUEL_PER_EFFECT as usize),
     ("operations of one step of a game", FUEL_PER_STEP as usize),
     // In files.

@@ -91,6 +91,15 @@ impl Run {
         self.pack.pack_listens(hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, hook, active))
     }
 
+    /// Calls a function of the pack's own script for an effect of a card.
+    pub(crate) fn call_for(&mut self, card: CardId, hook: Hook, controller: Seat) -> Flow<()> {
+        if self.pack.pack_listens(hook) {
+            self.fire(Trigger::new(card, CardId::NONE, hook, controller), &[])
+        } else {
+            Ok(())
+        }
+    }
+
     /// Runs the hook of an event, which may act.
     pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<()> {
         let shown = self.table.revealed();

@@ -1,12 +1,13 @@
 //! `flow` and `moments` of `pack.ron`: read, checked, and laid out as the course of a game.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::raw::RawPack;
+use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
 use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, ZoneOf, in_language};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
@@ -143,7 +144,12 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
     }
 }
 
-fn hooks(moments: &RawMoments, flow: &[RawItem]) -> Hooks {
+/// What a power family calls a function for, and with what.
+const OF_A_POWER: &str = "a power family comes to this function";
+const OF_POWERS: [Param; 1] = [Param { name: "card", kind: Kind::Card }];
+
+/// Those of a pack, with the functions that its power families call.
+fn hooks<'a>(moments: &RawMoments, flow: &[RawItem], powers: impl Iterator<Item = &'a RawFamily>) -> Hooks {
     let mut own: Vec<OwnHook> = Vec::new();
     for (name, moment) in moments {
         let params = moment.about.iter().map(|about| about.value.param()).collect();
@@ -157,16 +163,22 @@ fn hooks(moments: &RawMoments, flow: &[RawItem]) -> Hooks {
             own.push(OwnHook { name: name.value.clone(), params, about: CALLED.to_owned(), whose: Whose::Pack });
         }
     }
+    for (name, _) in powers.flat_map(|family| family.functions()) {
+        if own.iter().all(|known| known.name != name) {
+            let (name, about) = (name.to_owned(), OF_A_POWER.to_owned());
+            own.push(OwnHook { name, params: OF_POWERS.to_vec(), about, whose: Whose::Pack });
+        }
+    }
     Hooks::new(own)
 }
 
 /// The hooks that the scripts of a pack may define.
-pub fn hooks_of(raw: &RawPack) -> Hooks {
-    hooks(&raw.moments, &raw.flow)
+pub fn hooks_of(raw: &RawPack, families: Option<&RawFamilies>) -> Hooks {
+    hooks(&raw.moments, &raw.flow, families.into_iter().flat_map(|families| families.values()))
 }
 
-/// The same from the text of `pack.ron` alone, whatever else is wrong with it.
-pub fn hooks_in(text: &str) -> Hooks {
+/// The same from the texts of `pack.ron` and of `powers.ron` of a pack and of those below it, whatever else is wrong.
+pub fn hooks_in<'a>(text: &str, powers: impl Iterator<Item = &'a str>) -> Hooks {
     #[derive(Deserialize, Default)]
     #[serde(default)]
     struct Part {
@@ -174,7 +186,8 @@ pub fn hooks_in(text: &str) -> Hooks {
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
-    hooks(&part.moments, &part.flow)
+    let powers: Vec<RawFamilies> = powers.map(|text| spanned::from_str(text).unwrap_or_default()).collect();
+    hooks(&part.moments, &part.flow, powers.iter().flat_map(|families| families.values()))
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -261,17 +274,58 @@ fn role_of(raw: &RawPack, of: &RawOf) -> Option<u8> {
     }
 }
 
+/// Whether a function can be called so.
+fn is_name(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain)
+}
+
 /// Finds what is wrong with the flow and the moments.
 pub struct FlowCheck<'a> {
     pub file: &'a Arc<SourceFile>,
     pub raw: &'a RawPack,
+    /// `powers.ron`, and what it says.
+    pub powers: Option<(&'a Arc<SourceFile>, &'a RawFamilies)>,
     pub problems: Vec<Diagnostic>,
     items: usize,
 }
 
 impl<'a> FlowCheck<'a> {
     pub fn new(file: &'a Arc<SourceFile>, raw: &'a RawPack) -> Self {
-        FlowCheck { file, raw, problems: Vec::new(), items: 0 }
+        FlowCheck { file, raw, powers: None, problems: Vec::new(), items: 0 }
+    }
+
+    /// The functions that power families call.
+    fn powers(&mut self, hooks: &Hooks, defined: Option<&dyn Fn(Hook) -> bool>) {
+        let Some((file, families)) = self.powers else { return };
+        let mut told: Vec<&str> = Vec::new();
+        for (name, span) in families.values().flat_map(|family| family.functions()) {
+            if told.contains(&name) {
+                continue;
+            }
+            told.push(name);
+            let Some(hook) = hooks.named(name) else { continue };
+            let spec = hooks.spec(hook);
+            let problem = |code, message: String, hint: String| {
+                Diagnostic::new(code, file, span.clone(), message).with_hint(hint)
+            };
+            let hint = "give the function another name".to_owned();
+            if spec.whose != Whose::Pack {
+                let message = format!("`{}` is the name of a hook", name.escape_debug());
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if spec.params.iter().map(|param| param.kind).ne(OF_POWERS.iter().map(|param| param.kind)) {
+                let message = format!("the flow calls `{}` too, but with other values", name.escape_debug());
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if !is_name(name) {
+                let message = format!("`{}` is not a name for a function", name.escape_debug());
+                let hint = "use letters, digits and underscores, and begin with a letter".to_owned();
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if defined.is_some_and(|defined| !defined(hook)) {
+                let message = format!("a power family calls `{name}`, but `rules.rhai` has no `fn {name}`");
+                let hint = format!("write `fn {name}(card) {{ … }}` in rules.rhai");
+                self.problems.push(problem(Code::MissingHook, message, hint));
+            }
+        }
     }
 
     /// All of it. `defined` are the functions of `rules.rhai`, if it could be read.
@@ -297,15 +351,20 @@ impl<'a> FlowCheck<'a> {
                 self.tell(Code::Flow, about.span.clone(), message, hint);
             }
         }
-        let hooks = hooks_of(raw);
+        let families = self.powers.map(|(_, families)| families);
+        let hooks = hooks_of(raw, families);
         let mut functions = Vec::new();
         called(&raw.flow, &mut Vec::new(), &mut functions);
-        let own = raw.moments.len() + functions.len();
+        let of_powers = families.into_iter().flat_map(|families| families.values());
+        let of_powers: BTreeSet<&str> = of_powers.flat_map(|family| family.functions()).map(|(name, _)| name).collect();
+        let own = raw.moments.len() + functions.len() + of_powers.len();
         if own > MAX_OWN_HOOKS {
-            let message = format!("there are {own} moments and functions of the flow; {MAX_OWN_HOOKS} is the most");
+            let message =
+                format!("there are {own} moments and functions of the flow and of powers; {MAX_OWN_HOOKS} is the most");
             self.tell(Code::TooMany, functions.last().map_or(0..0, |f| f.name.span.clone()), message, "");
             return;
         }
+        self.powers(&hooks, defined);
         for Called { name, params } in &functions {
             let Some(hook) = hooks.named(name) else { continue };
             let spec = hooks.spec(hook);

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::all_wrong::read_list;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
-use super::layers::{self, Stack};
+use super::layers::{self, OPTIONS, Stack};
 use super::plain;
 use super::raw::{OF_ARMIES, RawFamily, RawOption, RawPack, RawRole, RawZone};
 use super::ron_problem::ron_problem;
@@ -18,8 +18,8 @@ use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, WORDS, linked
 use super::upgrade;
 use crate::limits::{DESIGNS, PACK_BYTES, PACK_FILES, PROBLEMS};
 use crate::pack::{
-    Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, PackOption, Role,
-    Script, Speech, Stock, TILES, Zone, ZoneOf, ZoneSeen,
+    Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, Role, Script, Speech,
+    Stock, TILES, Zone, ZoneOf, ZoneSeen,
 };
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::spanned::{self, Spanned};
@@ -32,6 +32,9 @@ pub enum LoadError {
     NotFound { id: String, known: Vec<String> },
     #[error("`{pack}` has no option `{option}`{}", suggest_option(option, known))]
     UnknownOption { pack: String, option: String, known: Vec<String> },
+    /// Options that cannot be played together, or not alone.
+    #[error("{0}")]
+    Choice(String),
     #[error("cannot read packs: {0}")]
     Io(#[from] std::io::Error),
     /// Everything that is wrong with the pack.
@@ -67,7 +70,7 @@ pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
 /// The same of files that have been read already.
 pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>, LoadError> {
     let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
-    let mut pack = load_files(files).map_err(in_trouble)?;
+    let mut pack = load_files(files, true).map_err(in_trouble)?;
     // What is only doubtful in a pack that others build on is told of that pack, not of all of them.
     if let Some(base) = pack.layers.bases.first().filter(|_| !pack.warnings.is_empty())
         && let Ok(base) = load(library, base)
@@ -82,7 +85,7 @@ pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>,
 }
 
 /// The files of one pack, as text.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Files {
     pub id: String,
     pub files: BTreeMap<String, Arc<SourceFile>>,
@@ -185,7 +188,11 @@ impl Files {
 
 /// Whether a folder can be one of a pack: `cards/<pack>` itself, its words, or any of its scripts.
 fn may_hold_files(folder: &str) -> bool {
-    folder.starts_with(SCRIPTS) || folder.matches('/').count() == 1 || format!("{folder}/").ends_with(WORDS)
+    let of_option = folder.split('/').nth(2).is_some_and(|name| name == OPTIONS);
+    folder.starts_with(SCRIPTS)
+        || folder.matches('/').count() == 1
+        || of_option
+        || format!("{folder}/").ends_with(WORDS)
 }
 
 /// Reads a RON file of any kind.
@@ -216,7 +223,8 @@ fn cut_short(problems: &mut Vec<Diagnostic>) {
     }
 }
 
-fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
+/// Makes a pack of files. What each option would be like is checked only if asked for.
+pub(super) fn load_files(mut files: Files, options: bool) -> Result<Pack, Vec<Diagnostic>> {
     let mut problems = std::mem::take(&mut files.problems);
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
     if let Some(problem) = upgrade::newer(&pack_file) {
@@ -224,10 +232,11 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         files.stack.place(&mut problems);
         return Err(problems);
     }
-    let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else {
+    let Some(mut raw) = parse::<RawPack>(&pack_file, &mut problems) else {
         files.stack.place(&mut problems);
         return Err(problems);
     };
+    layers::restrict_players(&pack_file, &mut raw, &files.stack.chosen, &mut problems);
 
     // With more than a pack can have, nothing else is looked at: there may be any number of problems, all of one cause.
     if super::counts::check(&pack_file, &raw, &mut problems) {
@@ -262,16 +271,22 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let (designs, script) = checker.cards(&files.id, &cards, &tiles, &files, all_read);
     let stock = Stock::of(&designs, raw.clans.len());
     if all_read {
-        checker.composition(&designs);
+        // An option that changes cards is played with whatever cards there are then.
+        if !files.stack.changes_cards {
+            checker.composition(&designs);
+        }
         checker.bots(&designs);
         checker.fits_a_table(&stock);
         checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
     let mut flow = FlowCheck::new(&pack_file, &raw);
+    flow.powers = files.card_file("powers.ron").zip(families.as_ref());
     let has = |hook: Hook| script.as_ref().is_some_and(|script| script.hooks.has(hook));
     flow.check(all_read.then_some(&has));
     problems.append(&mut flow.problems);
-    layers::check_options(&files, &stock, &mut problems);
+    if options {
+        layers::check_options(&files, &stock, &mut problems);
+    }
     files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
     cut_short(&mut problems);
@@ -362,7 +377,7 @@ impl Checked {
     fn into_pack(self, raw: RawPack, files: Files) -> Pack {
         let Checked { version, languages, speech, families, designs, script, warnings } = self;
         let roles = roles_of(&raw);
-        let hooks = hooks_of(&raw);
+        let hooks = hooks_of(&raw, families.as_ref());
         let course = course_of(&raw, &hooks);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
@@ -371,8 +386,14 @@ impl Checked {
             text: c.text.as_ref().map(|text| text.value.clone()),
         });
         let clans: Vec<Clan> = clans.collect();
-        let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
-        let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
+        let option = |(id, raw): (String, RawOption)| {
+            let changes_cards = files.stack.option_changes_cards(&id);
+            (id, raw.checked(changes_cards))
+        };
+        let options = raw.options.into_iter().map(option).collect();
+        let layers = files.stack.into_layers(options);
+        let families = families.into_iter().flatten().map(|(id, family)| (id, family.checked(&hooks)));
+        let families = families.collect();
         let content = Content {
             hooks,
             course,
@@ -408,7 +429,7 @@ impl Checked {
             speech,
             bots: Default::default(),
             clans,
-            families: families.into_iter().flatten().map(|(id, family)| (id, family.checked())).collect(),
+            families,
             prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
             designs,
             script,

@@ -22,7 +22,7 @@ mod written;
 pub use card_fields::{CARD_FIELDS, CardField, FieldKind, FieldValue};
 pub use compare::{CardChange, FieldChange, FileChange, PackChanges, compare_packs};
 pub use flow::hooks_in;
-pub use layers::{bases_of, split_name};
+pub use layers::{OPTIONS, bases_of, split_name};
 pub use load::{Files, LoadError, load, load_read, read_part, read_ron};
 pub use plain::read as read_plain;
 pub use raw::{RawAttributeValue, RawCard, RawPower, expected_in_data};

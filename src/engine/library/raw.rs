@@ -1,15 +1,17 @@
 //! The RON files as written, before any checks.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 
 use crate::pack::{
     BotRules, BotWeights, CardHint, Clan, Colour, Counter, Design, Family, FamilyEffect, Mutation, OneOrSeveral, Op,
-    OwnField, Rules, Says, ScoreRange, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
+    OwnField, PackOption, Players, Rules, Says, ScoreRange, ScriptOp, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
 };
 use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::CounterOf;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{Hook, Hooks};
 
 use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
@@ -102,6 +104,9 @@ pub struct RawPack {
     _extends: Option<String>,
     #[serde(default, rename = "remove")]
     _remove: Vec<String>,
+    /// Hooks of the `rules.rhai` below that its own are put in place of: done with when these are put together.
+    #[serde(default, rename = "replaces")]
+    _replaces: Vec<String>,
 }
 
 /// `words/<language>.ron`: the same of one language, for a pack that brings a whole one.
@@ -217,8 +222,35 @@ pub struct RawOption {
     pub name: Spanned<Texts>,
     pub about: Spanned<Texts>,
     /// As much of the rules as it changes; read when it is laid over them.
-    #[serde(rename = "rules")]
-    _rules: Box<ron::value::RawValue>,
+    #[serde(default, rename = "rules")]
+    _rules: Option<Box<ron::value::RawValue>>,
+    /// Options that it cannot be without, and those it cannot be with.
+    #[serde(default)]
+    pub needs: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub excludes: Vec<Spanned<String>>,
+    /// The numbers of players it is for.
+    #[serde(default)]
+    pub players: Option<Spanned<Players>>,
+    /// Cards it leaves out, and hooks that its `rules.rhai` puts its own in place of: done with when it is laid over.
+    #[serde(default, rename = "remove")]
+    _remove: Vec<String>,
+    #[serde(default, rename = "replaces")]
+    _replaces: Vec<String>,
+}
+
+impl RawOption {
+    pub fn checked(self, changes_cards: bool) -> PackOption {
+        let ids = |list: Vec<Spanned<String>>| list.into_iter().map(|id| id.value).collect();
+        PackOption {
+            name: self.name.value,
+            about: self.about.value,
+            needs: ids(self.needs),
+            excludes: ids(self.excludes),
+            players: self.players.map(|players| players.value),
+            changes_cards,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -356,6 +388,9 @@ impl RawSays {
     }
 }
 
+/// `powers.ron`.
+pub type RawFamilies = IndexMap<String, RawFamily>;
+
 /// An entry of `powers.ron`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a power family")]
@@ -374,9 +409,19 @@ pub struct RawFamilyEffect {
 }
 
 impl RawFamily {
-    pub fn checked(self) -> Family {
+    /// The functions of the pack's own script that it calls.
+    pub fn functions(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        let ops = self.base.ops.iter().chain(&self.max.ops);
+        ops.filter_map(|op| Some((op.value.function()?.name.as_str(), &op.span)))
+    }
+
+    pub fn checked(self, hooks: &Hooks) -> Family {
+        let found = |op: Op| match op {
+            Op::Script(function) => Op::Script(ScriptOp { hook: hooks.named(&function.name), ..function }),
+            op => op,
+        };
         let effect = |raw: RawFamilyEffect| FamilyEffect {
-            ops: raw.ops.into_iter().map(|op| op.value).collect(),
+            ops: raw.ops.into_iter().map(|op| found(op.value)).collect(),
             text: raw.text.value,
         };
         Family { name: self.name.value, icon: self.icon, base: effect(self.base), max: effect(self.max) }

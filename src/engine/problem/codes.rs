@@ -74,6 +74,8 @@ pub enum Code {
     PartialCard,
     NoChange,
     OptionName,
+    Options,
+    Replaces,
     EndingName,
     // Scripts as a whole.
     MissingScript,
@@ -84,6 +86,7 @@ pub enum Code {
     UnknownHook,
     HookParameters,
     DuplicateHook,
+    SharedFunction,
     MissingHook,
     // What is said in a script.
     UnknownVariable,
@@ -120,7 +123,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 89] = [
+const TABLE: [(Code, &str, Severity); 92] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -172,6 +175,8 @@ const TABLE: [(Code, &str, Severity); 89] = [
     (Code::PartialCard, "partial-card", Error),
     (Code::NoChange, "no-change", Warning),
     (Code::OptionName, "option-name", Error),
+    (Code::Options, "options", Error),
+    (Code::Replaces, "replaces", Error),
     (Code::EndingName, "ending-name", Error),
     (Code::MissingScript, "missing-script", Error),
     (Code::StrayScript, "stray-script", Error),
@@ -181,6 +186,7 @@ const TABLE: [(Code, &str, Severity); 89] = [
     (Code::UnknownHook, "unknown-hook", Error),
     (Code::HookParameters, "hook-parameters", Error),
     (Code::DuplicateHook, "duplicate-hook", Error),
+    (Code::SharedFunction, "shared-function", Error),
     (Code::MissingHook, "missing-hook", Error),
     (Code::UnknownVariable, "unknown-variable", Error),
     (Code::UnknownFunction, "unknown-function", Error),

@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
         families: Option<&'a IndexMap<String, RawFamily>>,
         problems: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Checker { file, raw, families, problems, hooks: hooks_of(raw), layered: false, ids: BTreeMap::new() }
+        Checker { file, raw, families, problems, hooks: hooks_of(raw, families), layered: false, ids: BTreeMap::new() }
     }
 
     /// The same of a pack that builds on another, or with options laid over it.

@@ -33,7 +33,7 @@ impl Function {
 }
 
 /// The byte a position of Rhai's stands for.
-pub(super) fn offset(file: &SourceFile, position: Position) -> Option<usize> {
+pub(in crate::script) fn offset(file: &SourceFile, position: Position) -> Option<usize> {
     position.line().map(|line| file.offset(line, position.position().unwrap_or(1)))
 }
 
@@ -137,7 +137,7 @@ fn hook(hooks: &Hooks, function: &Function, owner: Owner) -> Result<Hook, Compla
                 format!("move it to a card's script; the hooks of a pack are {}", known.join(", ")),
             ),
             Owner::Card => (
-                format!("`{name}` is a function of the pack's flow, not a hook of a card"),
+                format!("`{name}` is a function of the pack, not a hook of a card"),
                 "move it to `rules.rhai`".to_owned(),
             ),
         };

@@ -101,13 +101,15 @@ pub struct Checked {
     pub keywords: AskedKeywords,
     /// A query of it may read a counter.
     pub counting: bool,
+    /// The helpers that its hooks lead to, by name.
+    pub reached: BTreeSet<String>,
 }
 
 impl Checked {
     /// What a pack keeps of the script.
     pub fn into_script(self, file: Arc<SourceFile>) -> pack::Script {
         let Checked { hooks, impersonal, asks_for_cause, aims, counting, .. } = self;
-        pack::Script { file, hooks, impersonal, asks_for_cause, aims, counting }
+        pack::Script { file, made: None, hooks, impersonal, asks_for_cause, aims, counting }
     }
 }
 
@@ -160,14 +162,16 @@ struct Script<'a> {
 /// Checks scripts.
 pub struct Linter {
     strict: Engine,
+    /// For scripts with what they use of others.
+    together: OnceCell<Engine>,
     lenient: OnceCell<Engine>,
     natives: Natives,
 }
 
 impl Default for Linter {
     fn default() -> Self {
-        let strict = engine::checker();
-        Linter { natives: Natives::new(&strict), strict, lenient: OnceCell::new() }
+        let strict = engine::checker_of_files();
+        Linter { natives: Natives::new(&strict), strict, together: OnceCell::new(), lenient: OnceCell::new() }
     }
 }
 
@@ -180,12 +184,54 @@ impl Linter {
         words: &Words,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Checked> {
-        if file.text.len() > MAX_SCRIPT_BYTES {
-            let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
-            problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
+        if let Some(problem) = too_long(file) {
+            problems.push(problem);
             return None;
         }
-        let (ast, undefined) = self.parse(file).map_err(|found| problems.extend(found)).ok()?;
+        self.look(&self.strict, file, owner, words, problems)
+    }
+
+    /// The same of a text that was put together from several files.
+    pub(in crate::script) fn check_together(
+        &self,
+        file: &Arc<SourceFile>,
+        owner: Owner,
+        words: &Words,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Checked> {
+        self.look(self.together.get_or_init(engine::checker), file, owner, words, problems)
+    }
+
+    /// A file of functions, if it can be read; else it is told why not.
+    pub(in crate::script) fn parsed(&self, file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<AST> {
+        match too_long(file).map_or_else(|| self.parse(&self.strict, file), |problem| Err(vec![problem])) {
+            Ok((ast, _)) => Some(ast),
+            Err(found) => {
+                problems.extend(found);
+                None
+            }
+        }
+    }
+
+    /// The same, if nothing needs to be told.
+    pub(in crate::script) fn readable(&self, file: &Arc<SourceFile>) -> Option<AST> {
+        self.parsed(file, &mut Vec::new())
+    }
+
+    /// Whether every script has functions of a name.
+    pub(in crate::script) fn is_native(&self, name: &str) -> bool {
+        !self.natives.counts(name).is_empty()
+    }
+
+    fn look(
+        &self,
+        strict: &Engine,
+        file: &Arc<SourceFile>,
+        owner: Owner,
+        words: &Words,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Checked> {
+        let (ast, undefined) = self.parse(strict, file).map_err(|found| problems.extend(found)).ok()?;
         let mut functions = functions::functions(&ast, file);
         let mut found = Vec::new();
         let (hooks, meant) = functions::hooks(&words.hooks, &mut functions, file, owner, &mut found);
@@ -234,12 +280,13 @@ impl Linter {
         let empty = empty.filter_map(|function| function.hook).collect();
         let keywords = script.keywords.take();
         let counting = reach.counting_queries();
-        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, counting })
+        let reached = reach.reached();
+        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, counting, reached })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
-    fn parse(&self, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Vec<Diagnostic>> {
-        let error = match engine::compile(&self.strict, &file.text) {
+    fn parse(&self, strict: &Engine, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Vec<Diagnostic>> {
+        let error = match engine::compile(strict, &file.text) {
             Ok(ast) => return Ok((ast, None)),
             Err(error) => error,
         };
@@ -259,6 +306,13 @@ impl Linter {
             Err(error) => Err(vec![undefined, syntax_error(file, &error)]),
         }
     }
+}
+
+fn too_long(file: &Arc<SourceFile>) -> Option<Diagnostic> {
+    (file.text.len() > MAX_SCRIPT_BYTES).then(|| {
+        let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
+        Diagnostic::new(Code::ScriptTooLong, file, 0..0, message)
+    })
 }
 
 /// Reads all functions until no reading teaches anything new.

@@ -27,7 +27,7 @@ impl Linter {
     /// parsed.
     pub fn probe(&self, text: String, owner: Owner, hooks: &Hooks, properties: &[Property]) -> Option<Probed> {
         let file = Arc::new(SourceFile { path: String::new(), text });
-        let (ast, undefined) = self.parse(&file).ok()?;
+        let (ast, undefined) = self.parse(&self.strict, &file).ok()?;
         let mut functions = functions::functions(&ast, &file);
         functions::hooks(hooks, &mut functions, &file, owner, &mut Vec::new());
         let words = Words { properties: properties.to_vec(), hooks: hooks.clone(), ..Words::default() };
