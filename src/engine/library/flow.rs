@@ -205,7 +205,7 @@ pub fn course_of(raw: &RawPack, hooks: &Hooks) -> Course {
 
 /// Whether it is a game of armies.
 pub fn has_armies(raw: &RawPack) -> bool {
-    course_of(raw, &hooks_of(raw)).has_armies() || raw.rules.grid != Grid::default()
+    course_of(raw, &hooks_of(raw, None)).has_armies() || raw.rules.grid != Grid::default()
 }
 
 fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<CourseStep>) {
@@ -387,7 +387,7 @@ impl<'a> FlowCheck<'a> {
     /// Without an opening nobody is asked for clans, and no deck is of one player.
     fn no_opening(&mut self) {
         let raw = self.raw;
-        let has_opening = course_of(raw, &hooks_of(raw)).has(Phase::Opening);
+        let has_opening = course_of(raw, &hooks_of(raw, None)).has(Phase::Opening);
         if !has_opening && (raw.rules.clans != ClanChoice::All || raw.rules.decks != Decks::Common) {
             let what = if raw.rules.decks == Decks::Common { "clans" } else { "decks" };
             let message = format!("the rules say which {what} there are, but the flow has no `Opening` to find them");
