@@ -217,6 +217,8 @@ impl Shared {
             problems.push(Diagnostic::new(Code::SharedFunction, file, function.span, message).with_hint(hint));
         }
         if clash {
+            // Whoever calls one of the two may have meant the other.
+            needed.iter().for_each(|&index| self.functions[index].used = true);
             return None;
         }
         let copy = Part::Copy(Piece { file: file.clone(), span: 0..file.text.len() });

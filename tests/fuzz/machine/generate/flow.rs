@@ -22,8 +22,8 @@ const PARTS: [&str; 8] = [
     "Each(of: Owners(\"camp\"), do: [Script(\"council\")])",
 ];
 
-/// What stands in `pack.ron`, and the hooks that the pack has by it.
-pub fn flow(random: &mut Random) -> (String, Hooks) {
+/// What stands in `pack.ron`, and the hooks that the pack has by it and by its powers.
+pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
     let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
     let mut written = format!("    moments: {{{moments}}},\n");
     // Some of these no script will do, and that is only doubtful.
@@ -48,11 +48,11 @@ pub fn flow(random: &mut Random) -> (String, Hooks) {
             _ => format!("    flow: [Opening, Loop([{parts}Turns, Battle, NewRound])],\n"),
         };
     }
-    let hooks = hooks_in(&format!("({written})"));
+    let hooks = hooks_in(&format!("({written})"), std::iter::once(powers));
     (written, hooks)
 }
 
-/// The functions that the flow calls: the pack must have them.
+/// The functions that the flow and the powers call: the pack must have them.
 pub fn functions(hooks: &Hooks) -> Vec<Hook> {
     hooks.all().filter(|&hook| hooks.spec(hook).whose == Whose::Pack).collect()
 }
