@@ -53,25 +53,32 @@ impl Board<'_> {
     fn head(&self) -> String {
         let (table, voice, words) = (self.table, self.voice, &self.voice.phrases().board);
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-        let mut facts = vec![format!("{bold}{}{bold:#}", number(&words.round, usize::from(table.round)))];
+        let armies = self.shows_armies();
+        let mut facts = Vec::new();
+        if armies || table.round > 1 {
+            facts.push(format!("{bold}{}{bold:#}", number(&words.round, usize::from(table.round))));
+        }
         if !table.has_own_decks() {
             facts.push(number(&words.pile, table.pile(Seat(0)).len()));
             facts.push(number(&words.discard, table.discard(Seat(0)).len()));
         }
         facts.extend(self.counters(CounterOf::Game, CounterOwner::Game));
         let mut out = self.screen.facts("", "  ", &facts);
-        let mut signs: Vec<String> = words.legend.split("   ").map(str::to_owned).collect();
+        let legend = if armies { words.legend.as_str() } else { "" };
+        let mut signs: Vec<String> = legend.split("   ").filter(|sign| !sign.is_empty()).map(str::to_owned).collect();
         signs.extend(voice.pack.rules.tokens.as_ref().map(|_| words.legend_token.clone()));
         let markers = voice.pack.markers.values().zip(MARKERS);
         signs.extend(markers.map(|(marker, sign)| format!("{sign} {}", in_language(&marker.name, voice.language))));
         let signs: Vec<String> = signs.iter().map(|sign| format!("{dim}{sign}{dim:#}")).collect();
-        out += &self.screen.facts("  ", "  ", &signs);
+        if !signs.is_empty() {
+            out += &self.screen.facts("  ", "  ", &signs);
+        }
         if !table.active_tiles.is_empty() {
             let tiles = fill(&words.tiles, &[("cards", &named(table, voice, table.active_tiles))]);
             out += &self.screen.paragraph("  ", "    ", &tiles);
         }
-        for line in board_zones::lines(table, voice, None) {
-            out += &self.screen.paragraph("  ", "    ", &line);
+        for line in voice.to_come(table).iter().chain(&board_zones::lines(table, voice, None)) {
+            out += &self.screen.paragraph("  ", "    ", line);
         }
         out + &removed(table, voice, self.screen)
     }
@@ -80,14 +87,16 @@ impl Board<'_> {
         let (table, voice, words) = (self.table, self.voice, &self.voice.phrases().board);
         let bold = Style::new().bold();
         let points = table.points[seat.index()].to_string();
-        let mut facts = vec![
-            format!("{bold}{}{bold:#}", voice.player_as(table.seat_count(), seat)),
-            fill(&words.points, &[("n", &points), ("of", &voice.pack.rules.victory.points.to_string())]),
-        ];
+        let mut facts = vec![format!("{bold}{}{bold:#}", voice.player_as(table.seat_count(), seat))];
+        let enough = voice.pack.rules.victory.points;
+        if enough < u8::MAX || table.points[seat.index()] > 0 {
+            facts.push(fill(&words.points, &[("n", &points), ("of", &enough.to_string())]));
+        }
         if table.scores != [0; MAX_SEATS] {
             facts.push(fill(&words.score, &[("n", &table.scores[seat.index()].to_string())]));
         }
-        if let Some(strength) = &self.strength {
+        let armies = self.shows_armies();
+        if let Some(strength) = self.strength.as_ref().filter(|_| armies) {
             facts.push(number(&words.strength, strength.armies[seat.index()]));
         }
         facts.push(number(&words.hand, table.hand(seat).len()));
@@ -111,6 +120,9 @@ impl Board<'_> {
         for line in board_zones::lines(table, voice, Some(seat)).iter().chain(&on_cards) {
             out += &self.screen.paragraph("    ", "      ", line);
         }
+        if !armies {
+            return out;
+        }
         if table.army(seat).is_empty() {
             return out + &format!("    {}\n", words.empty_army);
         }
@@ -118,6 +130,11 @@ impl Board<'_> {
             out += &self.row(seat, row);
         }
         out
+    }
+
+    /// Whether there are armies to be shown.
+    fn shows_armies(&self) -> bool {
+        self.voice.pack.has_armies() || !self.table.in_play().is_empty()
     }
 
     /// The counters of the game or of a player.
@@ -251,7 +268,8 @@ pub fn hand(table: &Table, voice: &Voice, seat: Seat, screen: Screen) -> String 
         };
         let mut printed = vec![voice.stats(design)];
         printed.extend(voice.powers(design));
-        out += &screen.paragraph("  ", "    ", &format!("{name}  {dim}{}{dim:#}", printed.join(" · ")));
+        printed.retain(|words| !words.is_empty());
+        out += &screen.paragraph("  ", "    ", format!("{name}  {dim}{}{dim:#}", printed.join(" · ")).trim_end());
     }
     out
 }

@@ -151,13 +151,15 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
             continue;
         }
         let style = clan_style(clan.colour);
-        writeln!(out, "{}{}{}", style.bold(), in_language(&clan.name, language), style.bold().render_reset())?;
+        if pack.has_clans() {
+            writeln!(out, "{}{}{}", style.bold(), in_language(&clan.name, language), style.bold().render_reset())?;
+        }
         for (_, design) in of_clan() {
             let copies = if design.copies > 1 { format!(" ×{}", design.copies) } else { String::new() };
             let name = in_language(&design.name, language);
             writeln!(out, "  {style}{name}{style:#}{copies}  {dim}{}; {}{dim:#}", voice.stats(design), design.id)?;
             let powers = voice.powers(design);
-            if powers.is_empty() {
+            if powers.is_empty() && pack.has_armies() {
                 writeln!(out, "      {dim}{}{dim:#}", voice.phrases().card.no_power)?;
             }
             for line in powers {

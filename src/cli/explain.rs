@@ -59,9 +59,19 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
     match &design.script {
         None => writeln!(out, "\nThis card has no script.")?,
         Some(script) => {
-            writeln!(out, "\n{bold}Script{bold:#}  {}", script.file.path)?;
-            for line in script.file.text.lines() {
+            let own = script.own_file();
+            writeln!(out, "\n{bold}Script{bold:#}  {}", own.path)?;
+            for line in own.text.lines() {
                 writeln!(out, "  {line}")?;
+            }
+            if let Some(made) = &script.made {
+                writeln!(out, "\n{bold}What it uses of all scripts{bold:#}")?;
+                for (file, text) in made.pieces().filter(|(file, _)| !Arc::ptr_eq(file, own)) {
+                    writeln!(out, "  {}", file.path)?;
+                    for line in text.lines() {
+                        writeln!(out, "    {line}")?;
+                    }
+                }
             }
             writeln!(out, "\n{bold}Listens to{bold:#}")?;
             for spec in script.hooks.iter().map(|hook| pack.hooks.spec(hook)) {
@@ -96,7 +106,8 @@ fn draw(out: &mut impl Write, pack: &Pack, voice: &Voice, index: usize) -> CliRe
     }
     writeln!(out, "{style}├{edge}┤{style:#}")?;
     let powers = voice.powers(design);
-    let powers = if powers.is_empty() { vec![voice.phrases().card.no_power.clone()] } else { powers };
+    let powers =
+        if powers.is_empty() && pack.has_armies() { vec![voice.phrases().card.no_power.clone()] } else { powers };
     for text in powers.iter().flat_map(|power| lines(power, WIDTH)) {
         line(out, &text)?;
     }

@@ -152,7 +152,9 @@ impl CliError {
     fn exit_code(&self) -> ExitCode {
         match self {
             CliError::Usage(_) | CliError::Bot(_) | CliError::Game(GameError::Players { .. }) => ExitCode::from(2),
-            CliError::Load(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => ExitCode::from(2),
+            CliError::Load(LoadError::NotFound { .. } | LoadError::UnknownOption { .. } | LoadError::Choice(_)) => {
+                ExitCode::from(2)
+            }
             CliError::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
             _ => ExitCode::from(1),
         }
@@ -369,7 +371,7 @@ fn check_players(pack: &Pack, players: u8) -> CliResult {
     if allowed.allow(players) {
         return Ok(());
     }
-    let message = format!("`{}` is for {allowed} players, not {players}", pack.id);
+    let message = format!("`{}` is for {allowed} players, not {players}", pack.full_id());
     Err(CliError::Usage(message))
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{CliResult, Project, print_json};
 use crate::out;
 use ozeki_engine::library::LoadError;
-use ozeki_engine::pack::{Pack, PackOption, Texts, in_language};
+use ozeki_engine::pack::{Pack, PackOption, Players, Texts, in_language};
 
 /// List the packs of the project and the built-in ones
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ struct Row {
     name: Texts,
     about: Texts,
     languages: Vec<String>,
-    players: ozeki_engine::pack::Players,
+    players: Players,
     designs: usize,
     cards: usize,
     /// The pack it builds on.
@@ -39,6 +39,25 @@ struct OptionRow {
     id: String,
     name: Texts,
     about: Texts,
+    needs: Vec<String>,
+    excludes: Vec<String>,
+    /// The numbers of players it is for, if not for all.
+    players: Option<Players>,
+    /// It changes cards or scripts, not only rules.
+    changes_cards: bool,
+}
+
+impl OptionRow {
+    /// What a choice of it takes, in words.
+    fn conditions(&self) -> String {
+        let named = |what: &str, options: &[String]| match options {
+            [] => String::new(),
+            options => format!("; {what} {}", options.join(", ")),
+        };
+        let players = self.players.as_ref().map_or(String::new(), |players| format!("; for {players} players"));
+        let cards = if self.changes_cards { "; changes cards" } else { "" };
+        format!("{}{}{players}{cards}", named("needs", &self.needs), named("not with", &self.excludes))
+    }
 }
 
 fn options(pack: &Pack) -> Vec<OptionRow> {
@@ -46,6 +65,10 @@ fn options(pack: &Pack) -> Vec<OptionRow> {
         id: id.clone(),
         name: option.name.clone(),
         about: option.about.clone(),
+        needs: option.needs.clone(),
+        excludes: option.excludes.clone(),
+        players: option.players.clone(),
+        changes_cards: option.changes_cards,
     };
     pack.layers.options.iter().map(row).collect()
 }
@@ -92,7 +115,7 @@ pub fn run(project: &Project, args: &Args) -> CliResult {
         }
         for option in &row.options {
             let (name, about) = (in_language(&option.name, "en"), in_language(&option.about, "en"));
-            writeln!(out, "  +{:<12} {name}: {about}", option.id)?;
+            writeln!(out, "  +{:<12} {name}: {about}{}", option.id, option.conditions())?;
         }
     }
     for (id, problems) in broken {

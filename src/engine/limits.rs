@@ -24,8 +24,13 @@ pub const ZONE_PLACES: usize = 64;
 pub const BACKS: usize = 16;
 /// The most sorts of markers in a pack.
 pub const MAX_MARKERS: usize = 4;
-/// The most hooks that a pack has of its own: its moments, and the functions that its flow calls.
+/// The most hooks that a pack has of its own: its moments, the functions that its flow calls, and two for each of
+/// its actions.
 pub const MAX_OWN_HOOKS: usize = 64;
+/// Actions of a pack's own.
+pub const ACTIONS: usize = 16;
+/// How often in a turn a player can use actions that are free.
+pub const FREE_ACTIONS: usize = 20;
 /// Steps of a flow, loops inside each other, and parameters that its functions get from them.
 pub const FLOW_ITEMS: usize = 200;
 pub const FLOW_DEPTH: usize = 4;
@@ -44,6 +49,8 @@ pub const NUMBER_OPTIONS: usize = 100;
 pub const MAX_NUMBER: usize = 9_999;
 /// How many things can be forbidden at the same time.
 pub const MAX_BARS: usize = 8;
+/// Moments that wait at the same time for something to happen.
+pub const MAX_DELAYS: usize = 24;
 /// The most activation tokens a player has.
 pub const MAX_TOKENS: usize = 4;
 /// The most bonus tokens in the common reserve.
@@ -62,6 +69,11 @@ pub const EVENTS: usize = 200_000;
 pub const CALL_BYTES: usize = 16 * 1024 * 1024;
 /// A script longer than this is refused: cards are small.
 pub const MAX_SCRIPT_BYTES: usize = 64 * 1024;
+/// Functions of a script, and of one with all that it uses of others: they are numbered with one byte.
+pub const FUNCTIONS: usize = 32;
+pub const FUNCTIONS_TOGETHER: usize = 240;
+/// Bytes of the functions that scripts share, counted for each script that uses them.
+pub const SHARED_BYTES: usize = 4 * 1024 * 1024;
 /// Operations one call of a hook may take, not counting the hooks it sets off.
 pub const FUEL_PER_EFFECT: u64 = 20_000;
 /// Operations all hooks of one step of the game may take together.
@@ -182,6 +194,7 @@ pub const ALL: &[(&str, usize)] = &[
     ("activation tokens of a player", MAX_TOKENS),
     ("bonus tokens of a game", MAX_BONUS_TOKENS),
     ("cards forbidden at the same time", MAX_BARS),
+    ("moments put off at the same time", MAX_DELAYS),
     ("points of a score, up or down", MAX_SCORE),
     ("numbers to choose from", NUMBER_OPTIONS),
     ("a number to choose, up or down", MAX_NUMBER),
@@ -233,6 +246,9 @@ pub const ALL: &[(&str, usize)] = &[
     ("characters of any other text", TEXT_CHARS),
     // In a script.
     ("bytes of a script", MAX_SCRIPT_BYTES),
+    ("functions of a script", FUNCTIONS),
+    ("functions of a script with those it uses of others", FUNCTIONS_TOGETHER),
+    ("bytes of shared functions, counted for each script that uses them", SHARED_BYTES),
     ("operations of one effect", FUEL_PER_EFFECT as usize),
     ("operations of one step of a game", FUEL_PER_STEP as usize),
     // In files.

@@ -123,7 +123,7 @@ impl Watch {
             }
             EventKind::Destroyed => self.meet(Exposure::Destroyed, seat, card),
             EventKind::Imprisoned => self.meet(Exposure::Imprisoned, seat, card),
-            EventKind::Fired if card.is_some() && !hook.is_query() => self.fired(card, other, hook),
+            EventKind::Fired if card.is_some() && other.is_some() && !event.flag => self.fired(card, other, hook),
             EventKind::NoTarget => self.no_target(card),
             _ => {}
         }

@@ -139,7 +139,7 @@ fn check(job: &Job, built_in: &Arc<Memory>) -> std::io::Result<Found> {
                 (warnings, Some(Stage::new(pack)))
             }
             Err(LoadError::Problems { problems, .. }) => (problems, None),
-            Err(LoadError::NotFound { .. } | LoadError::UnknownOption { .. }) => continue,
+            Err(LoadError::NotFound { .. } | LoadError::UnknownOption { .. } | LoadError::Choice(_)) => continue,
             Err(LoadError::Io(error)) => return Err(error),
         };
         let found = problems.into_iter().chain(scenarios.iter().filter(|file| file.pack == id).flat_map(|file| {

@@ -94,7 +94,7 @@ pub fn complete(
 ) -> Vec<lsp::CompletionItem> {
     let mut items = Items { text, abilities, items: Vec::new() };
     match place.kind {
-        FileKind::Script(owner) => in_script(&mut items, owner, offset, view, linter),
+        FileKind::Script(owner) => in_script(&mut items, place, owner, offset, view, linter),
         FileKind::Data | FileKind::Scenario => in_data(&mut items, place, offset, view),
     }
     items.items
@@ -133,7 +133,7 @@ fn item_kind(kind: TextKind) -> ItemKind {
     }
 }
 
-fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter: &Linter) {
+fn in_script(items: &mut Items, place: &ProjectFile, owner: Owner, offset: usize, view: &View, linter: &Linter) {
     match script::cursor(items.text, offset) {
         Cursor::Elsewhere => {}
         Cursor::Text(inside) => match script::probe(&view.prober(linter, owner), items.text, &inside, true).text {
@@ -159,8 +159,22 @@ fn in_script(items: &mut Items, owner: Owner, offset: usize, view: &View, linter
                 items.push(&(word.start..offset), draft);
             }
         }
+        Cursor::Top { word, after_fn } if place.is_shared() => {
+            if !after_fn {
+                let mut draft = Draft::new("fn", ItemKind::Keyword, "", "a function that all scripts share");
+                draft.snippet = Some("fn ${1:name}($2) {\n    $0\n}".to_owned());
+                items.push(&(word.start..offset), draft);
+            }
+        }
         Cursor::Top { word, after_fn } => hooks(items, &view.hooks(), owner, &(word.start..offset), after_fn),
         Cursor::Code(word) => {
+            for function in view.shared() {
+                let params: Vec<&str> = function.params.iter().map(String::as_str).collect();
+                let about = format!("shared by all scripts, in {}", function.at.path);
+                let mut draft = Draft::new(&function.name, ItemKind::Function, function.written(), about);
+                draft.snippet = Some(format!("{}({})", function.name, placeholders(&params)));
+                items.push(&(word.start..offset), draft);
+            }
             code(items, offset, &(word.start..offset));
             if view.declared().iter().any(|declaration| declaration.property.of == Kind::Game) {
                 items.push(&(word.start..offset), Draft::new(GAME, ItemKind::Variable, "", "the game itself"));
@@ -174,6 +188,7 @@ pub fn takes(param: Kind, given: Option<Kind>) -> bool {
     match (param, given) {
         (_, None) => true,
         (Kind::Cards, Some(given)) => matches!(given, Kind::Card | Kind::Set | Kind::Cards),
+        (Kind::About, Some(given)) => matches!(given, Kind::Card | Kind::Player | Kind::Int | Kind::About),
         (Kind::Text(_), Some(given)) => matches!(given, Kind::Text(_)),
         (param, Some(given)) => param == given,
     }

@@ -91,6 +91,8 @@ pub fn named(place: &ProjectFile, text: &str, path: &[&RonNode]) -> Option<Named
         (FileKind::Scenario, "name") => return None,
         (FileKind::Scenario, "Clan" | "clans") => TextKind::Clan,
         (FileKind::Scenario, "Prompt") => TextKind::Prompt,
+        (FileKind::Scenario, "when") => TextKind::Event,
+        (FileKind::Scenario, "moment") => TextKind::Moment,
         (FileKind::Scenario, "markers") if parent.children.first().is_some_and(|first| first.span == leaf.span) => {
             TextKind::Marker
         }

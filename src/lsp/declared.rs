@@ -41,7 +41,8 @@ impl View {
 
     /// The hooks that the scripts of this pack may define, its own and those of the packs below it.
     pub fn hooks(&self) -> Hooks {
-        let own = self.named("pack.ron").map(|file| hooks_in(&file.text)).find(|hooks| *hooks != BUILT_IN);
+        let powers = || self.named("powers.ron").map(|file| file.text.as_str());
+        let own = self.named("pack.ron").map(|file| hooks_in(&file.text, powers())).find(|hooks| *hooks != BUILT_IN);
         own.unwrap_or_default()
     }
 

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
 
 use super::position;
-use ozeki_engine::library::{CARDS, SCRIPTS, Source, WORDS};
+use ozeki_engine::library::{CARDS, OPTIONS, SCRIPTS, Source, WORDS};
 use ozeki_engine::limits::{OPEN_BYTES, OPEN_DOCUMENTS};
 use ozeki_engine::scenario::SCENARIOS;
+use ozeki_engine::script::link::{RULES, SHARED};
 use ozeki_engine::script::lint::Owner;
 use ozeki_project::{Disk, Edited};
 
@@ -49,7 +50,13 @@ impl ProjectFile {
             (Some(rest), _) => (rest.split_once('/')?.0, FileKind::Scenario),
             (_, [CARDS, pack, _]) => (*pack, FileKind::Data),
             (_, [CARDS, pack, folder, _]) if WORDS.trim_end_matches('/') == *folder => (*pack, FileKind::Data),
-            (_, [SCRIPTS, pack, _]) => (*pack, FileKind::Script(Owner::Pack)),
+            (_, [CARDS, pack, OPTIONS, _, _]) => (*pack, FileKind::Data),
+            (_, [CARDS, pack, OPTIONS, _, folder, _]) if WORDS.trim_end_matches('/') == *folder => {
+                (*pack, FileKind::Data)
+            }
+            // What scripts share is called by cards for the most part.
+            (_, [SCRIPTS, pack, SHARED]) => (*pack, FileKind::Script(Owner::Card)),
+            (_, [SCRIPTS, pack, _] | [SCRIPTS, pack, OPTIONS, _, RULES]) => (*pack, FileKind::Script(Owner::Pack)),
             (_, [SCRIPTS, pack, _, ..]) => (*pack, FileKind::Script(Owner::Card)),
             _ => return None,
         };
@@ -61,6 +68,11 @@ impl ProjectFile {
     /// Its name without folders.
     pub fn file_name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Whether it holds the functions that scripts share.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.kind, FileKind::Script(_)) && self.file_name() == SHARED
     }
 
     /// Its path inside the folder of its pack.

@@ -35,7 +35,8 @@ pub fn hover(
     }
     match place.kind {
         FileKind::Script(owner) => {
-            in_script(text, offset, &view.prober(linter, owner)).or_else(|| declared(text, offset, view))
+            let own = in_script(text, offset, &view.prober(linter, owner));
+            own.or_else(|| shared(text, offset, view)).or_else(|| declared(text, offset, view))
         }
         FileKind::Data => in_data(place, text, offset, view),
         FileKind::Scenario => None,
@@ -91,6 +92,17 @@ fn in_script(text: &str, offset: usize, prober: &Prober) -> Option<(Range<usize>
     let is_variable = !behind_dot && script::variables(text, span.end + 1).iter().any(|name| name == word);
     let probed = is_variable.then(|| probe_variable(prober, text, &span)).flatten()?;
     Some((span, format!("`{word}`: {}", probed.name())))
+}
+
+/// A function that the scripts of the pack share, where it is called or defined.
+fn shared(text: &str, offset: usize, view: &View) -> Option<(Range<usize>, String)> {
+    let tokens = script::tokens(text);
+    let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
+    let span = tokens[at].span.clone();
+    tokens.get(at + 1).filter(|token| token.is('('))?;
+    let function = view.shared().into_iter().find(|function| function.name == text[span.clone()])?;
+    let page = format!("```rhai\n{}\n```\nshared by all scripts, in {}", function.written(), function.at.path);
+    Some((span, page))
 }
 
 /// A property that the pack declares.

@@ -76,7 +76,7 @@ fn card_around(place: &ProjectFile, text: &str, offset: usize) -> Option<String>
 /// anything in these that has no other declaration, the entry.
 pub fn definitions(place: &ProjectFile, text: &str, offset: usize, view: &View, linter: &Linter) -> Vec<FileSpan> {
     if let FileKind::Script(_) = place.kind
-        && let Some(spot) = helper(place, text, offset)
+        && let Some(spot) = helper(place, text, offset, view)
     {
         return vec![spot];
     }
@@ -112,14 +112,17 @@ fn companions(view: &View, card: &str) -> Vec<FileSpan> {
     found
 }
 
-/// The definition of a function of the script that is called at a place.
-fn helper(place: &ProjectFile, text: &str, offset: usize) -> Option<FileSpan> {
+/// The definition of a function of the script that is called at a place, or of one that scripts share.
+fn helper(place: &ProjectFile, text: &str, offset: usize, view: &View) -> Option<FileSpan> {
     let tokens = script::tokens(text);
     let at = tokens.iter().position(|token| token.lexeme == Lexeme::Word && token.holds(offset))?;
     let word = &text[tokens[at].span.clone()];
     let called = tokens.get(at + 1).is_some_and(|token| token.is('('));
-    let defined = script::definitions(text).into_iter().find(|d| d.private && &text[d.name.clone()] == word)?;
-    (called && defined.name != tokens[at].span).then(|| FileSpan { path: place.path.clone(), span: defined.name })
+    let defined = script::definitions(text).into_iter().find(|d| d.private && &text[d.name.clone()] == word);
+    let own = defined.map(|defined| FileSpan { path: place.path.clone(), span: defined.name });
+    let shared = || view.shared().into_iter().find(|function| function.name == word).map(|function| function.at);
+    let here = FileSpan { path: place.path.clone(), span: tokens[at].span.clone() };
+    own.or_else(shared).filter(|spot| called && *spot != here)
 }
 
 /// Everywhere a name is used.

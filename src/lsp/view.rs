@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::documents::Overlay;
+use super::script;
 use ozeki_engine::library::{CARDS, Library, Memory, SCRIPTS, Source, WORDS, bases_of, split_name};
 use ozeki_engine::pack::{OwnField, Pack, in_language};
 use ozeki_engine::scenario::SCENARIOS;
+use ozeki_engine::script::link::SHARED;
 use ozeki_engine::syntax::{RonNode, Unfinished};
 use ozeki_engine::text::{Voice, check};
 use ozeki_engine::vocabulary::TextKind;
-use ozeki_engine::vocabulary::hooks::VERBS;
+use ozeki_engine::vocabulary::hooks::{BUILT_IN, VERBS};
 
 /// A place in a file, below the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +30,20 @@ pub struct DeclaredName {
     pub about: String,
     /// Where it is declared.
     pub at: Option<FileSpan>,
+}
+
+/// A function that the scripts of a pack share.
+pub struct SharedFunction {
+    pub name: String,
+    pub params: Vec<String>,
+    pub at: FileSpan,
+}
+
+impl SharedFunction {
+    /// How it is called.
+    pub fn written(&self) -> String {
+        format!("{}({})", self.name, self.params.join(", "))
+    }
 }
 
 /// A pack, with those it builds on, as an editor sees it.
@@ -114,6 +130,13 @@ impl View {
             TextKind::Role => self.keys("pack.ron", Some("roles")),
             TextKind::Moment => self.keys("pack.ron", Some("moments")),
             TextKind::Query => self.keys("pack.ron", Some("queries")),
+            TextKind::Event => {
+                let events = BUILT_IN.events().map(|name| {
+                    let about = BUILT_IN.named(name).map_or("", |hook| BUILT_IN.spec(hook).about);
+                    fixed(name, about)
+                });
+                self.keys("pack.ron", Some("moments")).into_iter().chain(events).collect()
+            }
             TextKind::Ending => self.keys("pack.ron", Some("endings")),
             TextKind::Zone => self.keys("pack.ron", Some("zones")),
             TextKind::Back => self.keys("pack.ron", Some("backs")),
@@ -277,6 +300,25 @@ impl View {
             page += &format!("\n\n*{}*", others.join(" · "));
         }
         Some(page)
+    }
+
+    /// The functions that the scripts of the pack share, those of its bases and options with them.
+    pub fn shared(&self) -> Vec<SharedFunction> {
+        let mut found = Vec::new();
+        for pack in &self.ids {
+            let folder = format!("{SCRIPTS}/{pack}");
+            let own = self.project.files_below(&folder).unwrap_or_default();
+            let paths = if own.is_empty() { self.built_in.files_below(&folder).unwrap_or_default() } else { own };
+            for path in paths.into_iter().filter(|path| path.rsplit('/').next() == Some(SHARED)) {
+                let Some(text) = self.read(&path) else { continue };
+                found.extend(script::definitions(&text).into_iter().map(|definition| SharedFunction {
+                    name: text[definition.name.clone()].to_owned(),
+                    params: definition.params.iter().map(|span| text[span.clone()].to_owned()).collect(),
+                    at: FileSpan { path: path.clone(), span: definition.name },
+                }));
+            }
+        }
+        found
     }
 
     /// The text of a file of the pack.

@@ -114,7 +114,7 @@ fn remembered_answers_are_the_answers() {
     let without = |events: &[Event], left_out: fn(&Event) -> bool| -> Vec<Event> {
         events.iter().filter(|event| !left_out(event)).copied().collect()
     };
-    let asked = |event: &Event| event.kind == EventKind::Fired && event.hook.is_query();
+    let asked = |event: &Event| event.kind == EventKind::Fired && event.flag;
     let (mut queries, mut effects) = (0, 0);
     for pack in shipped_ids().iter().map(|id| shipped(id)).chain([arena()]) {
         let compiled: Rc<dyn Backend> = Rc::new(Compiled::new(pack.clone()));

@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use ozeki::decision::{Ask, AskKind};
 use ozeki::event::{Event, Listening};
 use ozeki::game::{Game, GameError};
+use ozeki::kernel::Backend;
 use ozeki::library::{Library, LoadError, Memory, load};
 use ozeki::pack::Pack;
 use ozeki::project::Disk;
@@ -163,8 +164,13 @@ impl Situation {
 
     /// The same with the compiled scripts, and no trace: as a simulation plays it.
     pub fn start_compiled(self) -> Played {
-        let table = self.setup.build(&self.pack).unwrap_or_else(|e| panic!("{e}"));
         let backend = Rc::new(Compiled::new(self.pack.clone()));
+        self.start_with(backend)
+    }
+
+    /// The same with any back end.
+    pub fn start_with(self, backend: Rc<dyn Backend>) -> Played {
+        let table = self.setup.build(&self.pack).unwrap_or_else(|e| panic!("{e}"));
         let game = Game::run_by(self.pack, table, self.setup.seed, backend, Listening::Events);
         Played { game: game.unwrap_or_else(|e| panic!("{e}")) }
     }

@@ -51,6 +51,14 @@ impl Names for Played {
         self.game.pack().clans[usize::from(clan)].id.clone()
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.game.pack().hooks.name(moment).to_owned()
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.game.pack().hooks.name(event).to_owned()
+    }
+
     fn level(&self, level: u8) -> String {
         level.to_string()
     }
@@ -75,12 +83,12 @@ impl Names for Played {
         self.game.pack().endings.get_index(ending).map_or_else(String::new, |(id, _)| id.clone())
     }
 
-    fn prompt(&self, prompt: u8) -> String {
-        self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
+    fn action(&self, action: u8) -> String {
+        self.game.pack().actions.get_index(usize::from(action)).map_or_else(String::new, |(id, _)| id.clone())
     }
 
-    fn moment(&self, moment: Hook) -> String {
-        self.game.pack().hooks.name(moment).to_owned()
+    fn prompt(&self, prompt: u8) -> String {
+        self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
     }
 
     fn deeds(&self, deeds: Deeds) -> String {

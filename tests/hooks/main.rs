@@ -12,6 +12,7 @@ mod dispatch;
 mod endings;
 mod events;
 mod flow;
+mod later;
 mod ordering;
 mod pack_hooks;
 mod queries;
@@ -76,6 +77,7 @@ const SOURCES: [&str; 28] = [
     include_str!("endings.rs"),
     include_str!("events.rs"),
     include_str!("flow.rs"),
+    include_str!("later.rs"),
     include_str!("ordering.rs"),
     include_str!("secrets.rs"),
     include_str!("together.rs"),
@@ -87,6 +89,7 @@ const SOURCES: [&str; 28] = [
     include_str!("../../src/engine/script/examples/cards.rhai"),
     include_str!("../../src/engine/script/examples/choices.rhai"),
     include_str!("../../src/engine/script/examples/declared.rhai"),
+    include_str!("../../src/engine/script/examples/delays.rhai"),
     include_str!("../../src/engine/script/examples/endings.rhai"),
     include_str!("../../src/engine/script/examples/flow.rhai"),
     include_str!("../../src/engine/script/examples/hooks.rhai"),

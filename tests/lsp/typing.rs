@@ -43,6 +43,25 @@ fn variables_and_helpers_are_offered() {
 }
 
 #[test]
+fn functions_that_scripts_share_are_offered_explained_and_found() {
+    let mut client = Client::new();
+    const SHARED: &str = "scripts/tactics/shared.rhai";
+    client.open_as(SHARED, "// What many give.\nfn gift(player, count) {\n    draw(player, count);\n}\n");
+    let script = "fn arrival(me) {\n    gi|\n}\n";
+    let items = client.items(SCRIPT, script);
+    let gift = items.iter().find(|item| item["label"] == "gift").expect("gift is shared");
+    assert_eq!(gift["textEdit"]["newText"], "gift(${1:player}, ${2:count})");
+    let script = "fn arrival(me) {\n    gift(me.owner, 1);\n}\n";
+    client.change(SCRIPT, script);
+    assert!(client.hover(SCRIPT, script, "gift").contains("gift(player, count)"));
+    let place = client.place_of(SCRIPT, script, "gift");
+    let found = client.request("textDocument/definition", place);
+    assert!(found.to_string().contains("scripts/tactics/shared.rhai"), "{found}");
+    // No hook is one of its functions.
+    lacks(&client.labels(SHARED, "arr|\n"), &["arrival", "turn_end"]);
+}
+
+#[test]
 fn what_follows_a_dot_depends_on_what_is_before_it() {
     let mut client = Client::new();
     let card = client.labels(SCRIPT, "fn arrival(me) {\n    me.|\n}\n");

@@ -1,7 +1,7 @@
 //! Hostile scripts: whatever a card tries, its pack does not load or its effect stops, and nothing is left behind.
 //!
 //! Each file of `hostile/` is the script of a level I card with an arrival; its first line says what it tries. A line
-//! `// card: clan/card` starts the script of another card that lies in play (`rules` is the pack's own script), and
+//! `// card: clan/card` starts the script of another card that lies in play (`rules` is the pack's own script; below `pack.ron` stand more fields of the pack), and
 //! `«200 x»` stands for 200 times `x`.
 
 #[path = "../common/mod.rs"]
@@ -16,7 +16,7 @@ use common::{Played, Situation, arena_files, load_arena, report};
 use ozeki::decision::{Ask, AskKind};
 use ozeki::game::GameError;
 use ozeki::kernel::Fault;
-use ozeki::library::LoadError;
+use ozeki::library::{LoadError, Memory, Source};
 use ozeki::pack::Pack;
 
 /// The card whose script is hostile.
@@ -62,9 +62,17 @@ fn split(bytes: Vec<u8>) -> Vec<(String, Vec<u8>)> {
 
 fn load_hostile(file: &Path) -> Result<Arc<Pack>, LoadError> {
     let scripts = split(fs::read(file).unwrap()).into_iter();
-    load_arena(
-        scripts.fold(arena_files(), |files, (card, text)| files.with(&format!("scripts/arena/{card}.rhai"), text)),
-    )
+    load_arena(scripts.fold(arena_files(), |files, (card, text)| match card.as_str() {
+        "pack.ron" => with_fields(files, &String::from_utf8(text).unwrap()),
+        card => files.with(&format!("scripts/arena/{card}.rhai"), text),
+    }))
+}
+
+/// More fields of the pack.
+fn with_fields(files: Memory, fields: &str) -> Memory {
+    let path = "cards/arena/pack.ron";
+    let pack = String::from_utf8(files.read(path).unwrap().unwrap()).unwrap();
+    files.with(path, pack.replacen("\n    counters: {", &format!("\n    {fields}\n    counters: {{"), 1))
 }
 
 /// Something of everything to attack: covered and free cards, prisoners, hands, a pile and a discard pile.

@@ -24,9 +24,10 @@ impl Report {
         for (script, hook) in report(pack) {
             found.hooks += 1;
             let Some(refusal) = hook.refusal else { continue };
+            let (file, line, column) = script.written_at(refusal.line, refusal.column);
             found.interpreted.push(Interpreted {
                 hook: pack.hooks.name(hook.hook).to_owned(),
-                place: format!("{}:{}:{}", script.file.path, refusal.line, refusal.column),
+                place: format!("{}:{line}:{column}", file.path),
                 reason: refusal.reason,
             });
         }

@@ -88,7 +88,7 @@ impl Scenarios {
             let problems = match project.load(id) {
                 Ok(pack) => self.problems(id, Some(&pack)),
                 Err(LoadError::Problems { .. }) => self.problems(id, None),
-                Err(error @ (LoadError::NotFound { .. } | LoadError::UnknownOption { .. })) => {
+                Err(error @ (LoadError::NotFound { .. } | LoadError::UnknownOption { .. } | LoadError::Choice(_))) => {
                     files.first().map(|file| file.refused(&self.project, error.to_string())).into_iter().collect()
                 }
                 Err(other) => return Err(other.into()),

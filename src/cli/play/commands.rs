@@ -277,13 +277,17 @@ impl Session {
         }
         for player in table.seats() {
             let (hand, army) = (table.hand(player).len().to_string(), table.army(player).cards().len().to_string());
-            tell(&fill(&words.player_line, &[("player", &voice.player(player)), ("hand", &hand), ("army", &army)]));
+            let name = voice.player(player);
+            tell(&match voice.pack.has_armies() {
+                true => fill(&words.player_line, &[("player", &name), ("hand", &hand), ("army", &army)]),
+                false => format!("{name}   {}", fill(&spoken.board.hand, &[("n", &hand)])),
+            });
         }
         if table.has_own_decks() {
             for (player, own) in table.seats().zip(table.deck_clans) {
                 tell(&fill(&words.clans_of, &[("player", &voice.player(player)), ("clans", &clans(own))]));
             }
-        } else {
+        } else if voice.pack.has_clans() {
             tell(&fill(&words.clans_line, &[("clans", &clans(self.clans_in_game()))]));
         }
         text += &board::removed(table, &voice, screen);

@@ -20,7 +20,9 @@ const MOST_EXPLAINED: usize = 3;
 enum Action {
     Pass,
     Draw,
-    /// The ways of one card,
+    /// An action of the pack's own,
+    Own(u8),
+    /// the ways of one card,
     Card(CardId),
     /// or those of all cards that are of a kind.
     Way(fn(Way) -> bool),
@@ -43,6 +45,7 @@ impl Action {
         match choice.kind {
             ChoiceKind::Pass => Some(Action::Pass),
             ChoiceKind::Draw => Some(Action::Draw),
+            ChoiceKind::OwnAction if !choice.card.is_some() => Some(Action::Own(choice.n)),
             _ => choice.card.is_some().then_some(Action::Card(choice.card)),
         }
     }
@@ -90,6 +93,8 @@ impl Session {
         let mut explained: Vec<CardId> =
             copies().find(|&card| table.spot(card) == Spot::Hand(seat)).into_iter().collect();
         explained.extend(copies().filter(|&card| matches!(table.spot(card), Spot::Army(owner, _) if owner == seat)));
+        let in_zone = |card: &CardId| matches!(table.spot(*card), Spot::Zone(..)) && table.sees(seat, *card);
+        explained.extend(copies().filter(in_zone));
         if explained.is_empty() {
             let discarded = copies().find(|&card| table.discard(seat).set().contains(card));
             explained.extend(discarded.or_else(|| copies().next()));
@@ -132,6 +137,13 @@ impl Session {
             return open.options.get(number.checked_sub(1)?).and_then(|&choice| Action::of(choice));
         }
         let wanted = name.to_lowercase();
+        let pack = self.game.pack();
+        let own = (0..).zip(&pack.actions);
+        let own = own.map(|(index, (id, action))| (index, id, in_language(&action.text, &self.language)));
+        let mut own = own.filter(|(_, id, text)| **id == wanted || text.to_lowercase() == wanted);
+        if let Some((index, ..)) = own.next() {
+            return Some(Action::Own(index));
+        }
         let called = |id: &str, language: &str| {
             let words = phrases_of(self.game.pack(), language);
             words.ways.actions.get(id).is_some_and(|names| names.split(',').any(|name| name.trim() == wanted))
@@ -157,6 +169,23 @@ impl Session {
                 Some(rules) => self.voice(Some(seat)).ways_to_draw(rules, table.tokens.hand[seat.index()]),
                 None => vec![words.ways.no_draw.clone()],
             },
+            Action::Own(index) => {
+                let way = self.game.way_of_action(seat, usize::from(index))?;
+                let line = way.map(|way| self.voice(Some(seat)).way_of_action(index, way));
+                let does = pack.actions.get_index(usize::from(index)).map(|(_, action)| action.does);
+                let has = |card: &CardId| {
+                    let script = pack.design(*card).script.as_ref();
+                    does.zip(script).is_some_and(|(does, script)| script.hooks.has(does))
+                };
+                let seen = |card: &CardId| table.sees(seat, *card) || table.active_tiles.contains(*card);
+                let cards = table.all_cards() | table.active_tiles;
+                let cards: Vec<CardId> = cards.into_iter().filter(|card| seen(card) && has(card)).collect();
+                let mut any = line.is_some();
+                for card in cards {
+                    any |= self.explain(seat, card, |way| way == Way::Own(index))?;
+                }
+                if any { line.into_iter().collect() } else { vec![words.ways.no_such_action.clone()] }
+            }
             Action::Card(card) => return self.explain(seat, card, |_| true).map(drop),
             Action::Way(fits) => {
                 // Copies in hand have the same ways.

@@ -54,6 +54,12 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
     if let Some(outcome) = run.table.outcome {
         return Ok(at_the_end(&run.pack, &run.table, outcome));
     }
+    // Without armies there is nothing to look at but what the players have been given so far.
+    let by_scores = !run.pack.has_armies() && run.pack.bots.counters.is_empty();
+    if let Some(range) = run.pack.scores.filter(|_| by_scores) {
+        let scores: ArrayVec<i32, MAX_SEATS> = run.table.seats().map(|seat| run.table.scores[seat.index()]).collect();
+        return Ok(of_scores(range, &scores));
+    }
     let features = features(run)?;
     let (pack, table) = (&*run.pack, &run.table);
     let weights = pack.bots.weights.in_order();

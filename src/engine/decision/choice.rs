@@ -77,6 +77,8 @@ kinds! { Choice, ChoiceKind, ChoiceSpec:
     Activate activate(card: CardId, flag: bool) [card: Reads::Card, bonus: Reads::Flag];
     /// Use this card's printed act.
     Act act(card: CardId) [card: Reads::Card];
+    /// Use an action of the pack's own, with this card or with none.
+    OwnAction own_action(n: u8, card: CardId) [action: Reads::Action, card: Reads::Card];
     Card card(card: CardId) [card: Reads::Card];
     /// A card that the asked seat does not see, by where it lies: in this player's hand, or in a zone (`m`, see
     /// [`Hidden`]), and the number it has there.

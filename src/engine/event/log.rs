@@ -26,7 +26,7 @@ impl Listening {
     /// From where on an event is written down.
     fn wanted_for(event: &Event) -> Self {
         match event.kind {
-            EventKind::Fired if event.hook.is_query() => Listening::Trace,
+            EventKind::Fired if event.flag => Listening::Trace,
             kind if kind.spec().trace => Listening::Effects,
             _ => Listening::Events,
         }
@@ -183,7 +183,8 @@ mod tests {
     #[test]
     fn who_wants_effects_hears_of_no_queries() {
         let (text, card) = (CardId(1), CardId(1));
-        let [effect, query] = [Hook::Arrival, Hook::MayPlay].map(|hook| Event::fired(card, text, hook));
+        let effect = Event::fired(card, text, Hook::Arrival, false);
+        let query = Event::fired(card, text, Hook::MayPlay, true);
         let written = |listening| {
             let mut log = Log { listening, ..Log::default() };
             [Event::advantage_returned(), effect, query].into_iter().for_each(|event| log.push(event));

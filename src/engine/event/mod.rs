@@ -5,8 +5,9 @@ mod log;
 pub use log::{Call, Listening, Log, LogMark};
 
 use crate::decision::Ask;
-use crate::table::{CardId, Ending, Outcome, PlayerSet, Seat, Witnesses, ZoneId};
-use crate::vocabulary::hooks::Hook;
+use crate::table::{CardId, Delay, Ending, Outcome, PlayerSet, Seat, Subject, Witnesses, ZoneId};
+use crate::vocabulary::Kind;
+use crate::vocabulary::hooks::{Hook, Hooks};
 use crate::vocabulary::spec::{Hole, Reads, kinds};
 
 /// Why a hook did not run although its event happened.
@@ -75,6 +76,12 @@ pub struct Event {
     /// A question that was not put.
     pub ask: Ask,
 }
+
+/// A moment is about no number.
+pub const NO_NUMBER: i32 = i32::MIN;
+
+/// How an event about a moment that is put off is made.
+pub type OfDelay = fn(CardId, CardId, Hook, Hook, PlayerSet, i16, i16, i32, Witnesses) -> Event;
 
 /// The kind of an event, by its row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,6 +193,9 @@ kinds! { Event, EventKind, EventSpec:
     /// From a card, or from the spent ones ([`CardId::NONE`]).
     TokenRegained token_regained(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     BonusTokenGained bonus_token_gained(seat: Seat) [player: Reads::Player];
+    /// An action of the pack's own, with this card or with none.
+    UsedAction used_action(seat: Seat, n: u8, card: CardId)
+        [player: Reads::Player, action: Reads::Action, card: Reads::Card];
     Acted acted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     AdvantageSpent advantage_spent(seat: Seat) [player: Reads::Player];
     AdvantageReturned advantage_returned() [];
@@ -221,16 +231,16 @@ kinds! { Event, EventKind, EventSpec:
         [player: Reads::Player, old: Reads::Card, new: Reads::OtherCard];
     /// A moment of the pack is about to come: what it is about, as far as it is about that.
     Offered offered(hook: Hook, card: CardId, players: PlayerSet, n: i32, flag: bool, seen: Witnesses)
-        [moment: Reads::Moment, card: Reads::Card, players: Reads::Players, n: Reads::N, counted: Reads::Flag]
+        [moment: Reads::Offer, card: Reads::Card, players: Reads::Players, n: Reads::N, counted: Reads::Flag]
         { secrecy: Secrecy::Seen };
     /// A card is used to answer a moment, or in a window.
     Used used(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     /// It does not come.
-    CalledOff called_off(hook: Hook) [moment: Reads::Moment];
+    CalledOff called_off(hook: Hook) [moment: Reads::Offer];
     /// It comes to this player instead.
-    TurnedTo turned_to(seat: Seat, hook: Hook) [player: Reads::Player, moment: Reads::Moment];
+    TurnedTo turned_to(seat: Seat, hook: Hook) [player: Reads::Player, moment: Reads::Offer];
     /// Its number was `n`, and is less now.
-    Lessened lessened(hook: Hook, n: i32, now: i16) [moment: Reads::Moment, was: Reads::N, now: Reads::Now];
+    Lessened lessened(hook: Hook, n: i32, now: i16) [moment: Reads::Offer, was: Reads::N, now: Reads::Now];
     /// A player is not asked to answer any more until the turn ends.
     AnswersNoMore answers_no_more(seat: Seat) [player: Reads::Player];
     /// The second card should have replaced the first by a jump, and is not of its level.
@@ -269,12 +279,26 @@ kinds! { Event, EventKind, EventSpec:
     ScoreSet score_set(seat: Seat, n: i32) [player: Reads::Player, n: Reads::N];
     /// Who begins from now on.
     StarterSet starter_set(seat: Seat) [player: Reads::Player];
+    /// [`Event::of_delay`] makes these three: a moment and what it is about, the card whose effect put it off, and the
+    /// event it waits for, of whom. A number below nothing is no player and no card.
+    PutOff put_off(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard,
+         when: Reads::When, whose: Reads::Players, of: Reads::ToldCard] { secrecy: Secrecy::Seen };
+    Came came(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        { secrecy: Secrecy::Seen };
+    TakenBack taken_back(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
+        seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        { secrecy: Secrecy::Seen };
     /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)
         [ending: Reads::Ending, named: Reads::NamedEnding, players: Reads::Players, scripted: Reads::Flag, card: Reads::Card,
          condition: Reads::Condition];
-    /// A hook of the card ran; the script is the second card's.
-    Fired fired(card: CardId, other: CardId, hook: Hook) [card: Reads::Card, hook: Reads::Hook] { trace: true };
+    /// A hook of the card ran; the script is the second card's. With the flag, it was a query.
+    Fired fired(card: CardId, other: CardId, hook: Hook, flag: bool) [card: Reads::Card, hook: Reads::Hook] { trace: true };
     /// The flow of the pack has come to a step, in the turn of this player if the flag is set.
     FlowCame flow_came(seat: Seat, n: u8, flag: bool)
         [item: Reads::FlowItem, player: Reads::Player, turn: Reads::Flag] { trace: true };
@@ -301,6 +325,20 @@ impl Event {
             players: PlayerSet::default(),
             ask: Ask::action(),
         }
+    }
+
+    /// Something about a moment that is put off.
+    pub fn of_delay(make: OfDelay, delay: &Delay, hooks: &Hooks) -> Self {
+        let params = hooks.spec(delay.moment).params;
+        let about = |kind: Kind| params.iter().any(|param| param.kind == kind);
+        let (players, of) = match delay.of {
+            Subject::Anything => (PlayerSet::default(), -1),
+            Subject::Player(seat) => (PlayerSet::from_iter([seat]), -1),
+            Subject::Card(card) => (PlayerSet::default(), i16::from(card.0)),
+        };
+        let player = if about(Kind::Player) { i16::from(delay.player.0) } else { -1 };
+        let number = if about(Kind::Int) { i32::from(delay.number) } else { NO_NUMBER };
+        make(delay.card, delay.me, delay.when, delay.moment, players, of, player, number, delay.seen)
     }
 
     pub fn over(outcome: Outcome) -> Self {

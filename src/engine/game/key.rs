@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::decision::{Ask, Choice, Hidden};
+use crate::decision::{Ask, Choice, ChoiceKind, Hidden};
 use crate::limits::SAVED_KEY_BYTES;
 use crate::pack::Pack;
 use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId};
@@ -19,7 +19,7 @@ pub(super) fn key(pack: &Pack, table: &Table, ask: Ask, choice: Choice) -> Strin
     if ask.kind.spec().holes.iter().any(|hole| hole.reads == Reads::Prompt) {
         key += &format!(" {}", prompt(pack, ask.n));
     }
-    if ask.kind.spec().holes.iter().any(|hole| hole.reads == Reads::Moment) {
+    if ask.kind.spec().holes.iter().any(|hole| hole.reads == Reads::Offer) {
         key += &format!(" {}", pack.hooks.name(Hook::moment(usize::from(ask.n))));
     }
     let spec = choice.kind.spec();
@@ -36,6 +36,8 @@ pub(super) fn key(pack: &Pack, table: &Table, ask: Ask, choice: Choice) -> Strin
 fn operand(pack: &Pack, table: &Table, hole: &Hole, choice: Choice) -> Option<String> {
     let number = |n: u8| Some(format!("{}={n}", hole.name));
     match hole.reads {
+        // An action of the pack's own may be of no card.
+        Reads::Card if choice.kind == ChoiceKind::OwnAction && !choice.card.is_some() => None,
         Reads::Card => Some(card(pack, table, choice.card)),
         Reads::Player | Reads::OtherPlayer => number(choice.seat.0 + 1),
         Reads::HiddenPlace => Some(unseen(pack, choice)),
@@ -46,6 +48,7 @@ fn operand(pack: &Pack, table: &Table, hole: &Hole, choice: Choice) -> Option<St
         Reads::Row => number(choice.n + 1).filter(|_| pack.design(choice.card).levels.len() > 1),
         Reads::Flag => choice.flag.then(|| hole.name.to_owned()),
         Reads::Clan => pack.clans.get(usize::from(choice.n)).map(|clan| clan.id.clone()),
+        Reads::Action => Some(pack.actions.get_index(usize::from(choice.n)).map_or("?", |(id, _)| id).to_owned()),
         Reads::Prompt => Some(prompt(pack, choice.n).to_owned()),
         _ => None,
     }
@@ -71,10 +74,12 @@ fn card(pack: &Pack, table: &Table, card: CardId) -> String {
         Spot::On(_) => ON.to_owned(),
         Spot::Army(Seat(seat), place) => format!("{}.{}.{}", seat + 1, place.row + 1, place.column + 1),
     };
-    // In an army the place tells cards apart; elsewhere copies may have different counters.
+    // In an army the place tells cards apart; elsewhere copies may have different counters, or different things may wait for them.
     let in_army = matches!(table.spot(card), Spot::Army(..));
     let counters = if in_army { String::new() } else { pack.counters_on(&table.counters, card) };
-    format!("{}{counters}@{place}", pack.design(card).id)
+    let later = if in_army { 0 } else { table.delays.about(card) };
+    let later = if later == 0 { String::new() } else { format!("~{later:x}") };
+    format!("{}{counters}{later}@{place}", pack.design(card).id)
 }
 
 /// A card that is not seen: `card@hand2#3` is the third of the hand of player 2.

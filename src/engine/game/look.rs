@@ -31,6 +31,11 @@ impl Game {
         self.aside(|run| run.way_to_pass(seat))
     }
 
+    /// Whether a player can use an action of the pack's own that is of no card; `None` if it is of cards alone.
+    pub fn way_of_action(&self, seat: Seat, action: usize) -> Result<Option<Result<(), Hurdle>>, GameError> {
+        self.aside(|run| run.way_of_action(seat, action))
+    }
+
     pub fn strength(&self) -> Result<Strength, GameError> {
         self.aside(|run| {
             let mut strength = Strength::default();

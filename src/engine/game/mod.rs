@@ -100,7 +100,7 @@ impl Game {
     pub fn new_dealt(pack: Arc<Pack>, players: u8, seed: u64, dealt: Vec<(u8, String)>) -> Result<Self, GameError> {
         let allowed = &pack.rules.players;
         if !allowed.allow(players) {
-            return Err(GameError::Players { pack: pack.id.clone(), players, allowed: allowed.clone() });
+            return Err(GameError::Players { pack: pack.full_id(), players, allowed: allowed.clone() });
         }
         let mut table = pack.table(players, seed);
         for (seat, id) in &dealt {

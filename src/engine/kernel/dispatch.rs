@@ -21,8 +21,8 @@ pub const MAX_CASCADE: usize = 16;
 
 /// The stack that one level of a cascade may need, and by how much it grows: a cascade must not depend on how much the
 /// thread happens to have.
-const STACK_FOR_ONE_EFFECT: usize = 384 * 1024;
-const STACK_GROWTH: usize = 4 * 1024 * 1024;
+pub(super) const STACK_FOR_ONE_EFFECT: usize = 384 * 1024;
+pub(super) const STACK_GROWTH: usize = 4 * 1024 * 1024;
 
 /// A hook that is going to run, fixed at the moment its event happened.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +91,15 @@ impl Run {
         self.pack.pack_listens(hook).then(|| Trigger::new(CardId::NONE, CardId::NONE, hook, active))
     }
 
+    /// Calls a function of the pack's own script for an effect of a card.
+    pub(crate) fn call_for(&mut self, card: CardId, hook: Hook, controller: Seat) -> Flow<()> {
+        if self.pack.pack_listens(hook) {
+            self.fire(Trigger::new(card, CardId::NONE, hook, controller), &[])
+        } else {
+            Ok(())
+        }
+    }
+
     /// Runs the hook of an event, which may act.
     pub(crate) fn fire(&mut self, trigger: Trigger, args: &[Value]) -> Flow<()> {
         let shown = self.table.revealed();
@@ -110,7 +119,8 @@ impl Run {
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
-        self.note(Event::fired(card, text, hook));
+        let query = self.pack.hooks.is_query(hook);
+        self.note(Event::fired(card, text, hook, query));
         if !self.retelling && card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
             self.memo.forget();
         }
@@ -147,12 +157,18 @@ impl Run {
         own: Option<Trigger>,
         args: &[Value],
     ) -> Flow<()> {
-        if !self.pack.anyone_listens(hook) {
+        if !self.is_awaited(hook) {
             return Ok(());
         }
         let mut hearers = Hearers::new();
         self.hearers(hook, &mut hearers)?;
         self.announce_to(hook, &hearers, subject, own, args)
+    }
+
+    /// Whether anything may come of an event: somebody listens to it, or something has been put off until it happens.
+    #[inline]
+    pub(crate) fn is_awaited(&self, hook: Hook) -> bool {
+        self.pack.anyone_listens(hook) || !self.table.delays.is_empty()
     }
 
     /// Who would hear of an event now. Of events that happen at once all hearers are fixed before the first is told, so
@@ -167,7 +183,8 @@ impl Run {
         Ok(())
     }
 
-    /// Tells an event to those who were found to hear it, and to the card it is about.
+    /// Tells an event to those who were found to hear it, and to the card it is about. Then comes what has been put off
+    /// until now.
     pub(crate) fn announce_to(
         &mut self,
         hook: Hook,
@@ -176,8 +193,22 @@ impl Run {
         own: Option<Trigger>,
         args: &[Value],
     ) -> Flow<()> {
+        let mark = self.table.delays.mark();
+        self.tell_hearers(hook, hearers, subject, own, args)?;
+        mark.map_or(Ok(()), |mark| self.put_off_until(hook, args, mark))
+    }
+
+    fn tell_hearers(
+        &mut self,
+        hook: Hook,
+        hearers: &Hearers,
+        subject: CardId,
+        own: Option<Trigger>,
+        args: &[Value],
+    ) -> Flow<()> {
         let active = self.table.active;
-        let pack = self.pack_trigger(hook);
+        // What the pack has put off it hears as the player whose effect that was.
+        let pack = if own.is_some_and(|own| !own.card.is_some()) { None } else { self.pack_trigger(hook) };
         // Room for many is filled where it is: to collect it elsewhere would copy all of it.
         let mut triggers = Waiting::new();
         triggers.extend(pack.into_iter().chain(own));

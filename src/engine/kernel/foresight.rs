@@ -77,9 +77,9 @@ pub(crate) struct Foreseen {
 }
 
 impl Foreseen {
-    const IDLE: Foreseen =
+    pub(crate) const IDLE: Foreseen =
         Foreseen { reads: NOTHING, writes: NOTHING, drawers: 0, discarders: 0, draws: [0; MAX_DECKS], bonus: 0 };
-    const UNKNOWN: Foreseen = Foreseen { reads: EVERYTHING, writes: EVERYTHING, ..Foreseen::IDLE };
+    pub(crate) const UNKNOWN: Foreseen = Foreseen { reads: EVERYTHING, writes: EVERYTHING, ..Foreseen::IDLE };
 
     /// It does nothing, whatever else is done before.
     pub fn is_idle(&self) -> bool {

@@ -6,6 +6,7 @@
 
 pub(crate) mod answering;
 mod backend;
+mod delays;
 mod dispatch;
 mod fault;
 pub(crate) mod foresight;

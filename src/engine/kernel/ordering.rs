@@ -96,7 +96,7 @@ impl Run {
     }
 
     /// Whether two triggers say the same for the same player, and it makes no difference which card says it.
-    fn are_alike(&self, a: &Trigger, b: &Trigger) -> bool {
+    pub(super) fn are_alike(&self, a: &Trigger, b: &Trigger) -> bool {
         a.hook == b.hook
             && a.controller == b.controller
             && !a.copied
@@ -110,6 +110,8 @@ impl Run {
 
     /// Whether something on the table may listen to a hook.
     pub(crate) fn may_be_heard(&self, hook: Hook) -> bool {
-        self.pack.pack_listens(hook) || self.pack.anyone_listens(hook) && self.is_heard_in_play(hook)
+        self.pack.pack_listens(hook)
+            || self.pack.anyone_listens(hook) && self.is_heard_in_play(hook)
+            || self.table.delays.wait_for(hook)
     }
 }

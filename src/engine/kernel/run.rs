@@ -98,6 +98,8 @@ pub struct Core {
     pub(crate) groups: u16,
     /// How many questions have been put in this step.
     pub(crate) asked: u32,
+    /// How many moments that were put off are just coming, one because of the other.
+    pub(crate) coming: usize,
     /// The table at the start of the step; a step that fails returns to it.
     pub(crate) before: Option<Box<Table>>,
     pub(crate) memo: Memo,
@@ -147,6 +149,7 @@ impl Run {
             picked: [CardSet::EMPTY; MAX_SEATS],
             groups: 0,
             asked: 0,
+            coming: 0,
             before: None,
             memo: Memo::default(),
             retelling: false,
@@ -309,7 +312,12 @@ impl Run {
             // Most cards are not behind a copy of theirs.
             let Some(before) = card.0.checked_sub(1).map(CardId).filter(|&before| is_copy(before)) else { return true };
             let (spot, counters) = (self.table.spot(card), self.table.counters.on(card));
-            let is_same = |earlier| self.table.spot(earlier) == spot && self.table.counters.on(earlier) == counters;
+            let later = self.table.delays.about(card);
+            let is_same = |earlier| {
+                self.table.spot(earlier) == spot
+                    && self.table.counters.on(earlier) == counters
+                    && self.table.delays.about(earlier) == later
+            };
             let mut earlier_copies = (0..=before.0).rev().map(CardId).take_while(|&earlier| is_copy(earlier));
             matches!(spot, Spot::Army(..)) || !earlier_copies.any(|earlier| cards.contains(earlier) && is_same(earlier))
         })

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::card_fields::CARD_FIELDS;
 use super::ron_problem::ron_problem;
 use crate::problem::{Diagnostic, SourceFile, closest};
 use crate::syntax::spanned::{RonError, Spanned};
@@ -17,8 +18,12 @@ const MOST: usize = 20;
 /// Values of any kind, to stand for a field that is missing.
 const STAND_INS: [&str; 5] = ["\"\"", "0", "{}", "[]", "()"];
 
-/// The items of a list that can be read, and everything that is wrong with the others.
-pub fn read_list<T: DeserializeOwned>(file: &Arc<SourceFile>) -> (Vec<Spanned<T>>, Vec<Diagnostic>) {
+/// The items of a list that can be read, and everything that is wrong with the others. No item may be without the fields
+/// that are `also_needed`, though what is read without them would do.
+pub fn read_list<T: DeserializeOwned>(
+    file: &Arc<SourceFile>,
+    also_needed: &[&'static str],
+) -> (Vec<Spanned<T>>, Vec<Diagnostic>) {
     let items = match spanned::list_from_str::<T>(&file.text) {
         Ok(items) => items,
         Err(error) => return (Vec::new(), vec![ron_problem(file, error)]),
@@ -26,11 +31,42 @@ pub fn read_list<T: DeserializeOwned>(file: &Arc<SourceFile>) -> (Vec<Spanned<T>
     let (mut read, mut problems) = (Vec::new(), Vec::new());
     for item in items {
         match item {
-            Ok(item) => read.push(item),
-            Err((span, error)) => problems.extend(all_wrong::<T>(file, &span, error)),
+            Ok(item) => {
+                problems.extend(lacking(file, &item.span, also_needed));
+                read.push(item);
+            }
+            Err((span, error)) => {
+                problems.extend(all_wrong::<T>(file, &span, error));
+                problems.extend(lacking(file, &span, also_needed));
+            }
         }
     }
     (read, problems)
+}
+
+/// The fields that an item lacks, whatever else is wrong with it. One that is there under a name that is nearly right is
+/// not missing.
+fn lacking(file: &Arc<SourceFile>, span: &Range<usize>, needed: &[&'static str]) -> Vec<Diagnostic> {
+    let text = &file.text[span.clone()];
+    let Some(root) = outline(text).ok().filter(|root| !needed.is_empty() && root.bracket.is_some()) else {
+        return Vec::new();
+    };
+    let keys: Vec<&str> = root.children.iter().filter_map(|item| item.key.clone().map(|key| &text[key])).collect();
+    let fields = || CARD_FIELDS.iter().filter_map(|field| field.path.first().copied());
+    let meant = |key: &str| {
+        if fields().any(|field| field == key) {
+            Some(key.to_owned())
+        } else {
+            closest(key, fields()).map(str::to_owned)
+        }
+    };
+    let there = |field: &&&'static str| keys.iter().any(|key| meant(key).as_deref() == Some(**field));
+    let missing = needed.iter().filter(|field| !there(field));
+    let told = |field: &&'static str| {
+        let error = ron::Error::MissingStructField { field, outer: Some("a card".to_owned()) };
+        ron_problem(file, RonError { error, offset: span.end.saturating_sub(1) })
+    };
+    missing.map(told).collect()
 }
 
 /// All problems of a value, of which the first is known.

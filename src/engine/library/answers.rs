@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::flow::{FlowCheck, RawAbout, RawMoment, RawMoments, RawOf};
 use super::raw::RawPack;
-use crate::pack::{Answered, AnsweredFrom, Gives, OwnMoment, Spent, Texts, ZoneOf, ZoneSeen, in_language};
+use crate::pack::{Answered, AnsweredFrom, Gives, Spent, Texts, ZoneOf, ZoneSeen, in_language};
 use crate::problem::{Code, Suggestion};
 use crate::syntax::spanned::Spanned;
 use crate::vocabulary::hooks::{BUILT_IN, Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
@@ -88,8 +88,8 @@ pub(super) fn query_hooks(moments: &RawMoments, queries: &RawQueries) -> Vec<Own
     may_answer.chain(queries).collect()
 }
 
-/// The moments of a pack, in the order of their hooks.
-pub fn moments_of(raw: &RawPack, hooks: &Hooks) -> Vec<OwnMoment> {
+/// How the moments of a pack are answered, in the order of their hooks.
+pub fn answered_of(raw: &RawPack, hooks: &Hooks) -> Vec<Option<Answered>> {
     let answered = |name: &str, moment: &RawMoment| {
         let zone = |id: &Spanned<String>| raw.zones.get_index_of(id.as_str()).map(|zone| zone as u8);
         let from = match moment.answers.as_ref()? {
@@ -110,12 +110,7 @@ pub fn moments_of(raw: &RawPack, hooks: &Hooks) -> Vec<OwnMoment> {
             spent: spent.unwrap_or(if in_play { Spent::Kept } else { Spent::Discarded }),
         })
     };
-    let moment = |(name, moment): (&String, &RawMoment)| OwnMoment {
-        name: name.clone(),
-        text: moment.text.value.clone(),
-        answered: answered(name, moment),
-    };
-    raw.moments.iter().map(moment).collect()
+    raw.moments.iter().map(|(name, moment)| answered(name, moment)).collect()
 }
 
 impl FlowCheck<'_> {
@@ -222,8 +217,12 @@ impl FlowCheck<'_> {
         for (id, span, what) in all {
             let wrong = if BUILT_IN.named(id).is_some() {
                 Some(format!("`{id}` is a hook that every pack has"))
+            } else if raw.actions.contains_key(id) {
+                Some(format!("`{id}` is an action already"))
             } else if what == "query" && raw.moments.contains_key(id) {
                 Some(format!("`{id}` is a moment already"))
+            } else if raw.actions.keys().any(|action| *id == format!("{MAY}{action}")) {
+                Some(format!("`{id}` asks whether an action can be used"))
             } else if answers.iter().any(|may| may == id) {
                 Some(format!("`{id}` asks whether a card can answer a moment"))
             } else {

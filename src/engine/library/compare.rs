@@ -5,11 +5,13 @@
 //! pack is either in the list of changes, or a matter of comments and layout.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::load::Files;
 use super::source::{CARDS, SCRIPTS, WORDS};
+use crate::script::link::{RULES, SHARED, ScriptLayer};
 use crate::syntax::written::{Inside, Item, WrittenValue};
 
 /// A value that is not the same in both, and where it stands: `rules.victory.points`.
@@ -138,15 +140,24 @@ impl<'a> Contents<'a> {
     }
 
     /// The texts of scripts that belong to no card, by their path below the pack's folder of scripts.
-    fn other_scripts(&self) -> BTreeMap<&str, &str> {
+    fn other_scripts(&self) -> BTreeMap<String, &str> {
         let folder = format!("{SCRIPTS}/{}/", self.files.id);
         let scripts = self.files.files.iter().filter_map(|(path, file)| {
             let name = path.strip_prefix(&folder)?;
             let stem = name.strip_suffix(".rhai").unwrap_or(name);
             let of_card = self.cards.iter().any(|(id, card)| stem.split_once('/') == Some((&card.file, id)));
-            (!of_card).then_some((name, file.text.as_str()))
+            (!of_card).then_some((name.to_owned(), file.text.as_str()))
         });
-        scripts.collect()
+        let mut scripts: BTreeMap<String, &str> = scripts.collect();
+        // Of those that lie one over the other, the upper one is among the files.
+        let stack = &self.files.stack;
+        for (name, layers) in [(RULES, &stack.rules), (SHARED, &stack.shared)] {
+            let is_among = |layer: &&ScriptLayer| self.files.files.values().any(|file| Arc::ptr_eq(file, &layer.file));
+            for layer in layers.iter().filter(|layer| !is_among(layer)) {
+                scripts.insert(format!("{name} of `{}`", layer.of), &layer.file.text);
+            }
+        }
+        scripts
     }
 }
 
@@ -178,10 +189,10 @@ fn compare_cards(before: &Contents, after: &Contents) -> Vec<CardChange> {
     changes
 }
 
-fn compare_files(before: &BTreeMap<&str, &str>, after: &BTreeMap<&str, &str>) -> Vec<FileChange> {
+fn compare_files(before: &BTreeMap<String, &str>, after: &BTreeMap<String, &str>) -> Vec<FileChange> {
     let mut changes = Vec::new();
     for (file, text) in after {
-        let file = (*file).to_owned();
+        let file = file.clone();
         match before.get(file.as_str()) {
             None => changes.push(FileChange::Added { file }),
             Some(old) if old != text => changes.push(FileChange::Changed { file }),
@@ -189,7 +200,7 @@ fn compare_files(before: &BTreeMap<&str, &str>, after: &BTreeMap<&str, &str>) ->
         }
     }
     let gone = before.keys().filter(|file| !after.contains_key(*file));
-    changes.extend(gone.map(|file| FileChange::Removed { file: (*file).to_owned() }));
+    changes.extend(gone.map(|file| FileChange::Removed { file: file.clone() }));
     changes
 }
 

@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use super::card_fields::{CARD_FIELDS, CardField};
 use super::raw::{RawCard, RawFamily, RawFamilyEffect, RawPack};
 use crate::limits::{
-    ATTRIBUTES, BACKS, CLANS, COUNTERS, DESIGNS, FAMILIES, KEYWORDS, LANGUAGES, OPERATIONS, OPTIONS, OWN_FIELDS,
-    OWNER_KINDS, PROMPTS, ROLES, RULE_ENTRIES, ZONES,
+    ACTIONS, ATTRIBUTES, BACKS, CLANS, COUNTERS, DESIGNS, FAMILIES, KEYWORDS, LANGUAGES, OPERATIONS, OPTIONS,
+    OWN_FIELDS, OWNER_KINDS, PROMPTS, ROLES, RULE_ENTRIES, ZONES,
 };
 use crate::pack::{ClanChoice, Rules};
 use crate::problem::{Code, Diagnostic, SourceFile};
@@ -51,6 +51,7 @@ pub fn check(file: &Arc<SourceFile>, raw: &RawPack, problems: &mut Vec<Diagnosti
         over(&["attributes"], raw.attributes.len(), "attributes", ATTRIBUTES),
         over(&["endings"], raw.endings.len(), "endings", MAX_ENDINGS),
         over(&["fields"], raw.fields.len(), "fields of cards", OWN_FIELDS),
+        over(&["actions"], raw.actions.len(), "actions", ACTIONS),
         over(&["zones"], raw.zones.len(), "zones", ZONES),
         over(&["backs"], raw.backs.len(), "backs", BACKS),
         over(&["options"], raw.options.len(), "options", OPTIONS),

@@ -1,19 +1,21 @@
 //! `flow` and `moments` of `pack.ron`: read, checked, and laid out as the course of a game.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::actions::{RawActions, hooks_of_actions};
 use super::answers::{RawAnswers, RawQueries, moment_hook, query_hooks, window_of};
-use super::raw::RawPack;
+use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, Course, CourseStep, From, Laying, Over, Spent, Texts, ZoneOf};
+use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Spent, Texts, ZoneOf};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
-use crate::table::{CounterOf, Phase};
+use crate::table::{CounterOf, Grid, Phase};
 use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
 use crate::vocabulary::{Kind, Param};
 
@@ -22,6 +24,10 @@ use crate::vocabulary::{Kind, Param};
 #[serde(deny_unknown_fields, rename = "an item of the flow")]
 pub enum RawItem {
     Opening,
+    /// An action of the player whom the loop has come to, who may pass,
+    Action,
+    /// or who must do something if anything can be done.
+    MustAct,
     Turns,
     Battle,
     NewRound,
@@ -143,8 +149,16 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
             RawItem::Each { r#do, .. } => (Some(("player", Kind::Player)), r#do),
             RawItem::Numbers { r#do, .. } => (Some(("number", Kind::Int)), r#do),
             RawItem::Repeat { r#do, .. } | RawItem::Loop(r#do) => (None, r#do),
-            RawItem::Opening | RawItem::Turns | RawItem::Battle | RawItem::NewRound => continue,
-            RawItem::Together { .. } | RawItem::Window(_) => continue,
+            RawItem::Opening
+            | RawItem::Turns
+            | RawItem::Battle
+            | RawItem::NewRound
+            | RawItem::Action
+            | RawItem::MustAct
+            | RawItem::Window(_)
+            | RawItem::Together { .. } => {
+                continue;
+            }
         };
         around.extend(param.map(|(name, kind)| Param { name, kind }));
         called(inner, around, found);
@@ -154,38 +168,63 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
     }
 }
 
-/// The hooks of a pack: first its moments, in their order.
-fn all_hooks(moments: &RawMoments, queries: &RawQueries, flow: &[RawItem]) -> Vec<OwnHook> {
+/// What a power family calls a function for, and with what.
+const OF_A_POWER: &str = "a power family comes to this function";
+const OF_POWERS: [Param; 1] = [Param { name: "card", kind: Kind::Card }];
+
+/// Those of a pack, first its moments in their order, with the functions that its power families call.
+fn all_hooks<'a>(
+    moments: &RawMoments,
+    queries: &RawQueries,
+    actions: &RawActions,
+    flow: &[RawItem],
+    powers: impl Iterator<Item = &'a RawFamily>,
+) -> Vec<OwnHook> {
     let mut own: Vec<OwnHook> = moments.iter().map(|(name, moment)| moment_hook(name, moment)).collect();
     own.extend(query_hooks(moments, queries));
+    own.extend(hooks_of_actions(actions));
     let mut functions = Vec::new();
     called(flow, &mut Vec::new(), &mut functions);
     for Called { name, params } in functions {
         if own.iter().all(|known| known.name != name.value) {
             let (name, about) = (name.value.clone(), CALLED.to_owned());
-            let (kind, sort) = (HookKind::Event, OwnSort::Called);
-            own.push(OwnHook { name, params, about, whose: Whose::Pack, kind, sort });
+            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack, sort: OwnSort::Called });
+        }
+    }
+    for (name, _) in powers.flat_map(|family| family.functions()) {
+        if own.iter().all(|known| known.name != name) {
+            let (name, about) = (name.to_owned(), OF_A_POWER.to_owned());
+            let params = OF_POWERS.to_vec();
+            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack, sort: OwnSort::Called });
         }
     }
     own
 }
 
 /// The hooks that the scripts of a pack may define.
-pub fn hooks_of(raw: &RawPack) -> Hooks {
-    Hooks::new(all_hooks(&raw.moments, &raw.queries, &raw.flow))
+pub fn hooks_of(raw: &RawPack, families: Option<&RawFamilies>) -> Hooks {
+    Hooks::new(own_hooks(raw, families))
 }
 
-/// The same from the text of `pack.ron` alone, whatever else is wrong with it.
-pub fn hooks_in(text: &str) -> Hooks {
+fn own_hooks(raw: &RawPack, families: Option<&RawFamilies>) -> Vec<OwnHook> {
+    let families = families.into_iter().flat_map(|families| families.values());
+    all_hooks(&raw.moments, &raw.queries, &raw.actions, &raw.flow, families)
+}
+
+/// The same from the texts of `pack.ron` and of `powers.ron` of a pack and of those below it, whatever else is wrong.
+pub fn hooks_in<'a>(text: &str, powers: impl Iterator<Item = &'a str>) -> Hooks {
     #[derive(Deserialize, Default)]
     #[serde(default)]
     struct Part {
         moments: RawMoments,
         queries: RawQueries,
+        actions: RawActions,
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
-    Hooks::new(all_hooks(&part.moments, &part.queries, &part.flow))
+    let powers: Vec<RawFamilies> = powers.map(|text| spanned::from_str(text).unwrap_or_default()).collect();
+    let powers = powers.iter().flat_map(|families| families.values());
+    Hooks::new(all_hooks(&part.moments, &part.queries, &part.actions, &part.flow, powers))
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -201,11 +240,20 @@ pub fn course_of(raw: &RawPack, hooks: &Hooks) -> Course {
     Course::of_pack(steps)
 }
 
+/// Whether it is a game of armies.
+pub fn has_armies(raw: &RawPack) -> bool {
+    course_of(raw, &hooks_of(raw, None)).has_armies() || raw.rules.grid != Grid::default()
+}
+
 fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<CourseStep>) {
     for item in items {
         let (over, turn, inner) = match item {
             RawItem::Opening => {
                 steps.push(CourseStep::Phase(Phase::Opening));
+                continue;
+            }
+            RawItem::Action | RawItem::MustAct => {
+                steps.push(CourseStep::Action { may_pass: matches!(item, RawItem::Action) });
                 continue;
             }
             RawItem::Turns => {
@@ -271,17 +319,58 @@ fn role_of(raw: &RawPack, of: &RawOf) -> Option<u8> {
     }
 }
 
+/// Whether a function can be called so.
+fn is_name(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain)
+}
+
 /// Finds what is wrong with the flow and the moments.
 pub struct FlowCheck<'a> {
     pub file: &'a Arc<SourceFile>,
     pub raw: &'a RawPack,
+    /// `powers.ron`, and what it says.
+    pub powers: Option<(&'a Arc<SourceFile>, &'a RawFamilies)>,
     pub problems: Vec<Diagnostic>,
     items: usize,
 }
 
 impl<'a> FlowCheck<'a> {
     pub fn new(file: &'a Arc<SourceFile>, raw: &'a RawPack) -> Self {
-        FlowCheck { file, raw, problems: Vec::new(), items: 0 }
+        FlowCheck { file, raw, powers: None, problems: Vec::new(), items: 0 }
+    }
+
+    /// The functions that power families call.
+    fn powers(&mut self, hooks: &Hooks, defined: Option<&dyn Fn(Hook) -> bool>) {
+        let Some((file, families)) = self.powers else { return };
+        let mut told: Vec<&str> = Vec::new();
+        for (name, span) in families.values().flat_map(|family| family.functions()) {
+            if told.contains(&name) {
+                continue;
+            }
+            told.push(name);
+            let Some(hook) = hooks.named(name) else { continue };
+            let spec = hooks.spec(hook);
+            let problem = |code, message: String, hint: String| {
+                Diagnostic::new(code, file, span.clone(), message).with_hint(hint)
+            };
+            let hint = "give the function another name".to_owned();
+            if spec.whose != Whose::Pack {
+                let message = format!("`{}` is the name of a hook", name.escape_debug());
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if spec.params.iter().map(|param| param.kind).ne(OF_POWERS.iter().map(|param| param.kind)) {
+                let message = format!("the flow calls `{}` too, but with other values", name.escape_debug());
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if !is_name(name) {
+                let message = format!("`{}` is not a name for a function", name.escape_debug());
+                let hint = "use letters, digits and underscores, and begin with a letter".to_owned();
+                self.problems.push(problem(Code::Flow, message, hint));
+            } else if defined.is_some_and(|defined| !defined(hook)) {
+                let message = format!("a power family calls `{name}`, but `rules.rhai` has no `fn {name}`");
+                let hint = format!("write `fn {name}(card) {{ … }}` in rules.rhai");
+                self.problems.push(problem(Code::MissingHook, message, hint));
+            }
+        }
     }
 
     /// All of it. `defined` are the functions of `rules.rhai`, if it could be read.
@@ -289,8 +378,10 @@ impl<'a> FlowCheck<'a> {
         let raw = self.raw;
         if raw.flow.is_empty() {
             self.army_rules();
+        } else {
+            self.no_opening();
         }
-        self.items(&raw.flow, 0);
+        self.items(&raw.flow, 0, false);
         if self.items > FLOW_ITEMS {
             let at = self.flow_field();
             self.tell(Code::TooMany, at, format!("the flow has {} items; {FLOW_ITEMS} is the most", self.items), "");
@@ -308,18 +399,20 @@ impl<'a> FlowCheck<'a> {
         self.answers();
         self.queries();
         self.own_names();
-        let hooks = hooks_of(raw);
+        let families = self.powers.map(|(_, families)| families);
+        let hooks = hooks_of(raw, families);
         let mut functions = Vec::new();
         called(&raw.flow, &mut Vec::new(), &mut functions);
-        let own = all_hooks(&raw.moments, &raw.queries, &raw.flow).len();
+        let own = own_hooks(raw, families).len();
         if own > MAX_OWN_HOOKS {
             let message = format!(
-                "there are {own} moments, queries and functions of the flow, a moment that is answered counted twice; \
-                 {MAX_OWN_HOOKS} is the most"
+                "there are {own} moments, queries, actions and functions of the flow and of powers, a moment that is \
+                 answered and an action counted twice; {MAX_OWN_HOOKS} is the most"
             );
             self.tell(Code::TooMany, functions.last().map_or(0..0, |f| f.name.span.clone()), message, "");
             return;
         }
+        self.powers(&hooks, defined);
         for Called { name, params } in &functions {
             let Some(hook) = hooks.named(name) else { continue };
             let spec = hooks.spec(hook);
@@ -336,6 +429,18 @@ impl<'a> FlowCheck<'a> {
                 let hint = format!("write `fn {}({}) {{ … }}` in rules.rhai", name.value, given());
                 self.tell(Code::Flow, name.span.clone(), message, &hint);
             }
+        }
+    }
+
+    /// Without an opening nobody is asked for clans, and no deck is of one player.
+    fn no_opening(&mut self) {
+        let raw = self.raw;
+        let has_opening = course_of(raw, &hooks_of(raw, None)).has(Phase::Opening);
+        if !has_opening && (raw.rules.clans != ClanChoice::All || raw.rules.decks != Decks::Common) {
+            let what = if raw.rules.decks == Decks::Common { "clans" } else { "decks" };
+            let message = format!("the rules say which {what} there are, but the flow has no `Opening` to find them");
+            let at = self.file.token_at(raw.rules.span.start);
+            self.tell(Code::Flow, at, message, "put `Opening` where the game begins");
         }
     }
 
@@ -364,8 +469,15 @@ impl<'a> FlowCheck<'a> {
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
     }
 
-    fn items(&mut self, items: &[RawItem], depth: usize) {
+    /// `turns`: whether a loop around them goes through players or owners.
+    fn items(&mut self, items: &[RawItem], depth: usize, turns: bool) {
         self.items += items.len();
+        if !turns && items.iter().any(|item| matches!(item, RawItem::Action | RawItem::MustAct)) {
+            let message = "an action of the flow is of nobody: no loop around it goes through players".to_owned();
+            let hint = "write it inside `Each(turn: true, do: [Action])`";
+            let at = self.flow_field();
+            self.tell(Code::Flow, at, message, hint);
+        }
         for item in items {
             let inner = match item {
                 RawItem::Each { of, from, r#do, turn } => {
@@ -405,7 +517,7 @@ impl<'a> FlowCheck<'a> {
                 let message = format!("there are more than {FLOW_DEPTH} loops inside each other");
                 self.tell(Code::TooMany, at, message, "");
             } else {
-                self.items(inner, depth + 1);
+                self.items(inner, depth + 1, turns || matches!(item, RawItem::Each { .. }));
             }
         }
     }

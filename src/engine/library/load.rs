@@ -7,20 +7,21 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
+use super::actions::actions_of;
 use super::all_wrong::read_list;
-use super::answers::moments_of;
+use super::answers::answered_of;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
-use super::layers::{self, Stack};
+use super::layers::{self, OPTIONS, Stack};
 use super::plain;
-use super::raw::{RawFamily, RawOption, RawPack, RawRole, RawZone};
+use super::raw::{OF_ARMIES, RawFamily, RawOption, RawPack, RawRole, RawZone};
 use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, WORDS, linked_folder};
 use super::upgrade;
 use crate::limits::{DESIGNS, PACK_BYTES, PACK_FILES, PROBLEMS};
 use crate::pack::{
-    Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, PackOption, Role,
-    Script, Speech, Stock, TILES, Zone, ZoneOf, ZoneSeen,
+    Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, Role, Script, Speech,
+    Stock, TILES, Zone, ZoneOf, ZoneSeen,
 };
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::spanned::{self, Spanned};
@@ -33,6 +34,9 @@ pub enum LoadError {
     NotFound { id: String, known: Vec<String> },
     #[error("`{pack}` has no option `{option}`{}", suggest_option(option, known))]
     UnknownOption { pack: String, option: String, known: Vec<String> },
+    /// Options that cannot be played together, or not alone.
+    #[error("{0}")]
+    Choice(String),
     #[error("cannot read packs: {0}")]
     Io(#[from] std::io::Error),
     /// Everything that is wrong with the pack.
@@ -68,7 +72,7 @@ pub fn load(library: &Library, id: &str) -> Result<Arc<Pack>, LoadError> {
 /// The same of files that have been read already.
 pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>, LoadError> {
     let in_trouble = |problems| LoadError::Problems { id: id.to_owned(), problems };
-    let mut pack = load_files(files).map_err(in_trouble)?;
+    let mut pack = load_files(files, true).map_err(in_trouble)?;
     // What is only doubtful in a pack that others build on is told of that pack, not of all of them.
     if let Some(base) = pack.layers.bases.first().filter(|_| !pack.warnings.is_empty())
         && let Ok(base) = load(library, base)
@@ -83,7 +87,7 @@ pub fn load_read(library: &Library, files: Files, id: &str) -> Result<Arc<Pack>,
 }
 
 /// The files of one pack, as text.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Files {
     pub id: String,
     pub files: BTreeMap<String, Arc<SourceFile>>,
@@ -186,7 +190,11 @@ impl Files {
 
 /// Whether a folder can be one of a pack: `cards/<pack>` itself, its words, or any of its scripts.
 fn may_hold_files(folder: &str) -> bool {
-    folder.starts_with(SCRIPTS) || folder.matches('/').count() == 1 || format!("{folder}/").ends_with(WORDS)
+    let of_option = folder.split('/').nth(2).is_some_and(|name| name == OPTIONS);
+    folder.starts_with(SCRIPTS)
+        || folder.matches('/').count() == 1
+        || of_option
+        || format!("{folder}/").ends_with(WORDS)
 }
 
 /// Reads a RON file of any kind.
@@ -217,7 +225,8 @@ fn cut_short(problems: &mut Vec<Diagnostic>) {
     }
 }
 
-fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
+/// Makes a pack of files. What each option would be like is checked only if asked for.
+pub(super) fn load_files(mut files: Files, options: bool) -> Result<Pack, Vec<Diagnostic>> {
     let mut problems = std::mem::take(&mut files.problems);
     let Some(pack_file) = files.card_file("pack.ron").cloned() else { return Err(problems) };
     if let Some(problem) = upgrade::newer(&pack_file) {
@@ -225,10 +234,11 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
         files.stack.place(&mut problems);
         return Err(problems);
     }
-    let Some(raw) = parse::<RawPack>(&pack_file, &mut problems) else {
+    let Some(mut raw) = parse::<RawPack>(&pack_file, &mut problems) else {
         files.stack.place(&mut problems);
         return Err(problems);
     };
+    layers::restrict_players(&pack_file, &mut raw, &files.stack.chosen, &mut problems);
 
     // With more than a pack can have, nothing else is looked at: there may be any number of problems, all of one cause.
     if super::counts::check(&pack_file, &raw, &mut problems) {
@@ -263,16 +273,23 @@ fn load_files(mut files: Files) -> Result<Pack, Vec<Diagnostic>> {
     let (designs, script) = checker.cards(&files.id, &cards, &tiles, &files, all_read);
     let stock = Stock::of(&designs, raw.clans.len());
     if all_read {
-        checker.composition(&designs);
+        // An option that changes cards is played with whatever cards there are then.
+        if !files.stack.changes_cards {
+            checker.composition(&designs);
+        }
         checker.bots(&designs);
+        checker.undone_actions(&designs, script.as_ref());
         checker.fits_a_table(&stock);
         checker.room_for_counters(stock.largest_cast(raw.rules.most_clans(raw.clans.len())));
     }
     let mut flow = FlowCheck::new(&pack_file, &raw);
+    flow.powers = files.card_file("powers.ron").zip(families.as_ref());
     let has = |hook: Hook| script.as_ref().is_some_and(|script| script.hooks.has(hook));
     flow.check(all_read.then_some(&has));
     problems.append(&mut flow.problems);
-    layers::check_options(&files, &stock, &mut problems);
+    if options {
+        layers::check_options(&files, &stock, &mut problems);
+    }
     files.stack.place(&mut problems);
     problems.sort_by(|a, b| (&a.file.path, a.span.start).cmp(&(&b.file.path, b.span.start)));
     cut_short(&mut problems);
@@ -294,6 +311,7 @@ struct Entries {
 impl Entries {
     fn read(files: &Files, raw: &RawPack, all_read: bool, checker: &mut Checker) -> Self {
         let mut entries = Entries { cards: Vec::new(), tiles: Vec::new(), all_read };
+        let needed: &[&'static str] = if super::flow::has_armies(raw) { &OF_ARMIES } else { &[] };
         for (index, clan) in raw.clans.iter().enumerate() {
             let name = format!("{}.ron", *clan.id);
             let Some(file) = files.card_file(&name) else {
@@ -307,18 +325,23 @@ impl Entries {
             if raw.clans[..index].iter().any(|before| *before.id == *clan.id) {
                 continue;
             }
-            let cards = entries.list(file, checker);
+            let cards = entries.list(file, needed, checker);
             entries.cards.extend(cards.into_iter().map(|card| (index as u8, file.clone(), card)));
         }
         if let Some(file) = files.card_file(&format!("{TILES}.ron")) {
-            entries.tiles = entries.list(file, checker).into_iter().map(|tile| (file.clone(), tile)).collect();
+            entries.tiles = entries.list(file, &[], checker).into_iter().map(|tile| (file.clone(), tile)).collect();
         }
         entries
     }
 
     /// Those of a file that can be read; the others are reported.
-    fn list<T: DeserializeOwned>(&mut self, file: &Arc<SourceFile>, checker: &mut Checker) -> Vec<Spanned<T>> {
-        let (read, wrong) = read_list(file);
+    fn list<T: DeserializeOwned>(
+        &mut self,
+        file: &Arc<SourceFile>,
+        also_needed: &[&'static str],
+        checker: &mut Checker,
+    ) -> Vec<Spanned<T>> {
+        let (read, wrong) = read_list(file, also_needed);
         self.all_read &= wrong.is_empty();
         wrong.into_iter().for_each(|problem| checker.problem(problem));
         read
@@ -357,9 +380,9 @@ impl Checked {
     fn into_pack(self, raw: RawPack, files: Files) -> Pack {
         let Checked { version, languages, speech, families, designs, script, warnings } = self;
         let roles = roles_of(&raw);
-        let hooks = hooks_of(&raw);
+        let hooks = hooks_of(&raw, families.as_ref());
         let course = course_of(&raw, &hooks);
-        let moments = moments_of(&raw, &hooks);
+        let answered = answered_of(&raw, &hooks);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
             name: c.name.value.clone(),
@@ -367,12 +390,20 @@ impl Checked {
             text: c.text.as_ref().map(|text| text.value.clone()),
         });
         let clans: Vec<Clan> = clans.collect();
-        let option = |(id, raw): (String, RawOption)| (id, PackOption { name: raw.name.value, about: raw.about.value });
-        let layers = files.stack.into_layers(raw.options.into_iter().map(option).collect());
+        let option = |(id, raw): (String, RawOption)| {
+            let changes_cards = files.stack.option_changes_cards(&id);
+            (id, raw.checked(changes_cards))
+        };
+        let options = raw.options.into_iter().map(option).collect();
+        let layers = files.stack.into_layers(options);
+        let families = families.into_iter().flatten().map(|(id, family)| (id, family.checked(&hooks)));
+        let families = families.collect();
         let content = Content {
+            actions: actions_of(raw.actions, &hooks),
             hooks,
             course,
-            moments,
+            answered,
+            moments: raw.moments.into_iter().map(|(id, moment)| (id, moment.text.value)).collect(),
             keywords: raw
                 .keywords
                 .into_iter()
@@ -405,7 +436,7 @@ impl Checked {
             speech,
             bots: Default::default(),
             clans,
-            families: families.into_iter().flatten().map(|(id, family)| (id, family.checked())).collect(),
+            families,
             prompts: raw.prompts.into_iter().map(|(id, texts)| (id, texts.value)).collect(),
             designs,
             script,

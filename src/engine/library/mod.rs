@@ -3,6 +3,7 @@
 //! A pack is `cards/<pack>/` (data) and `scripts/<pack>/` (behaviour). Loading either gives a [`Pack`](crate::pack::Pack)
 //! that is right in everything that can be known before a game, or every problem found, each with its place and a hint.
 
+mod actions;
 mod all_wrong;
 mod answers;
 mod card_fields;
@@ -23,7 +24,7 @@ mod written;
 pub use card_fields::{CARD_FIELDS, CardField, FieldKind, FieldValue};
 pub use compare::{CardChange, FieldChange, FileChange, PackChanges, compare_packs};
 pub use flow::hooks_in;
-pub use layers::{bases_of, split_name};
+pub use layers::{OPTIONS, bases_of, split_name};
 pub use load::{Files, LoadError, load, load_read, read_part, read_ron};
 pub use plain::read as read_plain;
 pub use raw::{RawAttributeValue, RawCard, RawPower, expected_in_data};

@@ -1,19 +1,25 @@
 //! The RON files as written, before any checks.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 
 use crate::pack::{
     BotRules, BotWeights, CardHint, Clan, Colour, Counter, Design, Family, FamilyEffect, Mutation, OneOrSeveral, Op,
-    OwnField, Rules, Says, ScoreRange, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
+    OwnField, PackOption, Players, Rules, Says, ScoreRange, ScriptOp, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
 };
 use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::CounterOf;
-use crate::vocabulary::hooks::Hook;
+use crate::vocabulary::hooks::{Hook, Hooks};
 
+use super::actions::RawActions;
 use super::answers::RawQueries;
 use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
+
+/// The file of the cards of a pack without clans, and the folder of their scripts.
+const CARDS_FILE: &str = "cards";
 
 /// What could stand in place of a made-up name in a data file of a pack, by the file's name
 /// in the folder of the pack.
@@ -41,8 +47,11 @@ pub struct RawPack {
     pub name: Spanned<Texts>,
     pub about: Spanned<Texts>,
     pub languages: Spanned<Vec<String>>,
+    /// Left out, all cards are in one file.
+    #[serde(default = "no_clans")]
     pub clans: Vec<RawClan>,
     /// Of every clan; empty while a pack is still being designed.
+    #[serde(default)]
     pub composition: Vec<Spanned<RawComposition>>,
     pub rules: Spanned<Rules>,
     #[serde(default)]
@@ -75,6 +84,9 @@ pub struct RawPack {
     /// What its scripts can be asked.
     #[serde(default)]
     pub queries: RawQueries,
+    /// What a player can do in a turn besides what the engine knows.
+    #[serde(default)]
+    pub actions: RawActions,
     #[serde(default)]
     pub zones: IndexMap<String, RawZone>,
     #[serde(default)]
@@ -100,6 +112,9 @@ pub struct RawPack {
     _extends: Option<String>,
     #[serde(default, rename = "remove")]
     _remove: Vec<String>,
+    /// Hooks of the `rules.rhai` below that its own are put in place of: done with when these are put together.
+    #[serde(default, rename = "replaces")]
+    _replaces: Vec<String>,
 }
 
 /// `words/<language>.ron`: the same of one language, for a pack that brings a whole one.
@@ -215,8 +230,35 @@ pub struct RawOption {
     pub name: Spanned<Texts>,
     pub about: Spanned<Texts>,
     /// As much of the rules as it changes; read when it is laid over them.
-    #[serde(rename = "rules")]
-    _rules: Box<ron::value::RawValue>,
+    #[serde(default, rename = "rules")]
+    _rules: Option<Box<ron::value::RawValue>>,
+    /// Options that it cannot be without, and those it cannot be with.
+    #[serde(default)]
+    pub needs: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub excludes: Vec<Spanned<String>>,
+    /// The numbers of players it is for.
+    #[serde(default)]
+    pub players: Option<Spanned<Players>>,
+    /// Cards it leaves out, and hooks that its `rules.rhai` puts its own in place of: done with when it is laid over.
+    #[serde(default, rename = "remove")]
+    _remove: Vec<String>,
+    #[serde(default, rename = "replaces")]
+    _replaces: Vec<String>,
+}
+
+impl RawOption {
+    pub fn checked(self, changes_cards: bool) -> PackOption {
+        let ids = |list: Vec<Spanned<String>>| list.into_iter().map(|id| id.value).collect();
+        PackOption {
+            name: self.name.value,
+            about: self.about.value,
+            needs: ids(self.needs),
+            excludes: ids(self.excludes),
+            players: self.players.map(|players| players.value),
+            changes_cards,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -227,6 +269,20 @@ pub struct RawClan {
     pub colour: Colour,
     /// What its cards are good at, for who chooses a clan.
     pub text: Option<Spanned<Texts>>,
+}
+
+/// The cards of a pack without clans are of one that has no name.
+fn no_clans() -> Vec<RawClan> {
+    let id = Spanned { value: CARDS_FILE.to_owned(), span: 0..0 };
+    let name = Spanned { value: Texts::new(), span: 0..0 };
+    vec![RawClan { id, name, colour: Colour::White, text: None }]
+}
+
+impl RawClan {
+    /// It stands for the cards of a pack that names no clans.
+    pub fn is_no_clan(&self) -> bool {
+        self.name.value.is_empty() && *self.id == CARDS_FILE && self.id.span.is_empty()
+    }
 }
 
 /// How many designs and physical cards of a level every clan has.
@@ -244,7 +300,10 @@ pub struct RawComposition {
 pub struct RawCard {
     pub id: Spanned<String>,
     pub name: Spanned<Texts>,
+    /// Only a pack without armies may leave out these two.
+    #[serde(default = "no_level")]
     pub level: Spanned<u8>,
+    #[serde(default = "no_power")]
     pub power: Spanned<i16>,
     pub copies: Spanned<u8>,
     pub mutation: Option<Mutation>,
@@ -269,6 +328,17 @@ pub struct RawCard {
     #[serde(default)]
     pub fields: RawOwnFields,
     pub back: Option<Spanned<String>>,
+}
+
+/// The fields that cards of armies have, and others need not.
+pub const OF_ARMIES: [&str; 2] = ["level", "power"];
+
+fn no_level() -> Spanned<u8> {
+    Spanned { value: 1, span: 0..0 }
+}
+
+fn no_power() -> Spanned<i16> {
+    Spanned { value: 0, span: 0..0 }
 }
 
 /// What a card says in the fields that its pack gives it.
@@ -326,6 +396,9 @@ impl RawSays {
     }
 }
 
+/// `powers.ron`.
+pub type RawFamilies = IndexMap<String, RawFamily>;
+
 /// An entry of `powers.ron`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a power family")]
@@ -344,9 +417,19 @@ pub struct RawFamilyEffect {
 }
 
 impl RawFamily {
-    pub fn checked(self) -> Family {
+    /// The functions of the pack's own script that it calls.
+    pub fn functions(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        let ops = self.base.ops.iter().chain(&self.max.ops);
+        ops.filter_map(|op| Some((op.value.function()?.name.as_str(), &op.span)))
+    }
+
+    pub fn checked(self, hooks: &Hooks) -> Family {
+        let found = |op: Op| match op {
+            Op::Script(function) => Op::Script(ScriptOp { hook: hooks.named(&function.name), ..function }),
+            op => op,
+        };
         let effect = |raw: RawFamilyEffect| FamilyEffect {
-            ops: raw.ops.into_iter().map(|op| op.value).collect(),
+            ops: raw.ops.into_iter().map(|op| found(op.value)).collect(),
             text: raw.text.value,
         };
         Family { name: self.name.value, icon: self.icon, base: effect(self.base), max: effect(self.max) }

@@ -221,7 +221,7 @@ fn example(path: &str, keys: &[String]) -> Option<&'static str> {
     })
 }
 
-const PACK: [(&str, &str); 22] = [
+const PACK: [(&str, &str); 23] = [
     ("name", "name: {\"en\": \"…\"}, with a text in each language of the pack"),
     ("about", "about: {\"en\": \"…\"}, with a text in each language of the pack"),
     ("text", "text: {\"en\": \"…\"}, with a text in each language of the pack"),
@@ -236,6 +236,7 @@ const PACK: [(&str, &str); 22] = [
     ("phrases", "phrases: {\"en\": {\"game.destroyed\": \"{card} sinks.\"}}"),
     ("fields", "fields: {\"flavour\": Text, \"artist\": Line, \"idea\": Note}"),
     ("zones", "zones: {\"market\": (shape: Row(5), name: {\"en\": \"market\"})}"),
+    ("actions", "actions: {\"buy\": (text: {\"en\": \"Buy a card\"}, free: true)}"),
     ("backs", "backs: {\"tower\": (name: {\"en\": \"Tower\"})}"),
     ("markers", "markers: {\"flag\": (name: {\"en\": \"Flag\"})}"),
     ("players", "players: [2, 3, 4]"),

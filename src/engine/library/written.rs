@@ -70,7 +70,7 @@ impl WrittenCards {
                 }
                 continue;
             };
-            let (cards, wrong) = read_list::<RawCard>(file);
+            let (cards, wrong) = read_list::<RawCard>(file, &[]);
             problems.extend(wrong);
             let path = format!("{CARDS}/{id}/{name}");
             let own_text = stack.own_text(&name);

@@ -3,17 +3,7 @@
 use serde::Deserialize;
 
 use super::cast::Pack;
-use super::model::Texts;
 use crate::vocabulary::hooks::Hook;
-
-/// A moment of the pack's own.
-#[derive(Clone, Debug)]
-pub struct OwnMoment {
-    pub name: String,
-    pub text: Texts,
-    /// How cards answer it, if they do.
-    pub answered: Option<Answered>,
-}
 
 /// How a moment is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +44,8 @@ pub enum Gives {
 }
 
 impl Pack {
-    /// A moment of the pack's own.
-    pub fn own_moment(&self, hook: Hook) -> Option<&OwnMoment> {
-        self.moments.get(hook.own_index()?)
+    /// How a moment of the pack's own is answered, if it is.
+    pub fn answered(&self, moment: Hook) -> Option<Answered> {
+        self.answered.get(moment.own_index()?).copied().flatten()
     }
 }

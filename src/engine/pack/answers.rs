@@ -12,7 +12,12 @@ impl Pack {
     pub fn is_all_printed(&self) -> bool {
         let shown = |design: &Design, hook| !design.shown.powers(hook).is_empty();
         let printed = |design: &Design| design.script.iter().flat_map(|s| s.hooks.iter()).all(|h| shown(design, h));
-        self.script.is_none() && self.designs.iter().all(printed)
+        let of_powers = |hook| {
+            let mut functions = self.families.values().flat_map(|family| family.functions());
+            functions.any(|function| function.hook == Some(hook))
+        };
+        let only_powers = |script: &Script| script.hooks.iter().all(of_powers);
+        self.script.as_ref().is_none_or(only_powers) && self.designs.iter().all(printed)
     }
 
     /// The script of a card, or of the pack itself ([`CardId::NONE`]).

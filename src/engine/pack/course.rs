@@ -1,8 +1,13 @@
 //! The course of a game: the flow that a pack writes as a list, laid out as steps one after the other.
 
+use arrayvec::ArrayVec;
+
 use super::cast::Pack;
-use crate::table::Phase;
-use crate::vocabulary::hooks::Hook;
+use super::owners::OwnerId;
+use super::rules::AdvantageStart;
+use crate::limits::FLOW_DEPTH;
+use crate::table::{CounterOwner, Grid, Phase, Seat, Table};
+use crate::vocabulary::hooks::{Hook, Hooks};
 
 /// One step of a flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +30,10 @@ pub enum CourseStep {
     /// The turn of the player whom the innermost loop has come to.
     TurnStart,
     TurnEnd,
+    /// An action of the player whom the innermost loop has come to, who may pass or not.
+    Action {
+        may_pass: bool,
+    },
     /// Players lay a card each, all at the same time.
     Together(Laying),
     /// Players may use cards that answer this moment, one after the other.
@@ -72,10 +81,43 @@ pub enum From {
     Counter(u8),
 }
 
+/// What a loop has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComeTo {
+    Nothing,
+    Number(i16),
+    Player(Seat),
+    Owner(OwnerId),
+}
+
+/// The loops around a step, the outermost first.
+pub type Loops = ArrayVec<Over, FLOW_DEPTH>;
+
+impl CourseStep {
+    /// Its name, if it does anything by itself: a function by its own, a phase as the flow writes it.
+    fn name(self, hooks: &Hooks) -> Option<&str> {
+        Some(match self {
+            CourseStep::Call(hook) | CourseStep::Window(hook) => hooks.name(hook),
+            CourseStep::Phase(Phase::Opening) => "Opening",
+            CourseStep::Phase(Phase::Turn) => "Turns",
+            CourseStep::Phase(Phase::Battle) => "Battle",
+            CourseStep::Phase(Phase::NewRound) => "NewRound",
+            CourseStep::Together(_) => "Together",
+            CourseStep::Action { may_pass: true } => "Action",
+            CourseStep::Action { may_pass: false } => "MustAct",
+            CourseStep::TurnStart => "turn_start",
+            CourseStep::TurnEnd => "turn_end",
+            _ => return None,
+        })
+    }
+}
+
 /// All steps of a flow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
     steps: Vec<CourseStep>,
+    /// The loops around each step.
+    around: Vec<Loops>,
     is_own: bool,
 }
 
@@ -90,13 +132,58 @@ impl Default for Course {
             CourseStep::Phase(Phase::NewRound),
             CourseStep::End { begin: 1 },
         ];
-        Course { steps, is_own: false }
+        Course::new(steps)
     }
 }
 
 impl Course {
     pub(crate) fn of_pack(steps: Vec<CourseStep>) -> Self {
-        Course { steps, is_own: true }
+        Course { is_own: true, ..Course::new(steps) }
+    }
+
+    fn new(steps: Vec<CourseStep>) -> Self {
+        let mut open = Loops::new();
+        let mut around = Vec::with_capacity(steps.len());
+        for step in &steps {
+            if let CourseStep::End { .. } = step {
+                open.pop();
+            }
+            around.push(open.clone());
+            if let CourseStep::Begin { over, .. } = step {
+                // A flow that is nested too deeply is refused before.
+                _ = open.try_push(*over);
+            }
+        }
+        Course { steps, around, is_own: false }
+    }
+
+    /// The loops around a step.
+    pub fn loops_around(&self, at: u8) -> &[Over] {
+        self.around.get(usize::from(at)).map_or(&[], |loops| loops.as_slice())
+    }
+
+    /// The steps by the names that set-ups have for them: functions by theirs, phases as the flow writes them. Where a name
+    /// comes again it has a number: `bet#2`.
+    pub fn named_steps(&self, hooks: &Hooks) -> Vec<(String, u8)> {
+        let mut named: Vec<(String, u8)> = Vec::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let Some(name) = step.name(hooks) else { continue };
+            let again = named.iter().filter(|(other, _)| other.split('#').next() == Some(name)).count();
+            let name = if again > 0 { format!("{name}#{}", again + 1) } else { name.to_owned() };
+            named.push((name, at as u8));
+        }
+        named
+    }
+
+    /// Whether anything in it is of a game of armies.
+    pub fn has_armies(&self) -> bool {
+        let other = |step: &CourseStep| {
+            use CourseStep::{Begin, Call, End, Phase as Of, Start, Together, TurnEnd, TurnStart, Window};
+            let plain = matches!(step, Start | Call(_) | Begin { .. } | End { .. } | TurnStart | TurnEnd)
+                || matches!(step, Together(_) | Window(_));
+            !plain && *step != Of(Phase::Opening)
+        };
+        self.steps.iter().any(other)
     }
 
     pub(crate) fn step(&self, at: u8) -> Option<CourseStep> {
@@ -141,26 +228,99 @@ impl Course {
     }
 }
 
-impl Pack {
-    /// What a step of the flow is, as the pack writes it.
-    pub fn flow_item(&self, at: u8) -> String {
-        match self.course.step(at) {
-            Some(CourseStep::Phase(Phase::Opening)) => "Opening".to_owned(),
-            Some(CourseStep::Phase(Phase::Battle)) => "Battle".to_owned(),
-            Some(CourseStep::Phase(Phase::NewRound)) => "NewRound".to_owned(),
-            Some(CourseStep::Phase(_)) => "Turns".to_owned(),
-            Some(CourseStep::Call(hook)) => self.hooks.name(hook).to_owned(),
-            Some(CourseStep::Together(_)) => "Together".to_owned(),
-            Some(CourseStep::Window(moment)) => format!("Window({})", self.hooks.name(moment)),
-            _ => String::new(),
+impl Course {
+    /// What the game does at a step.
+    pub fn phase_at(&self, at: u8) -> Phase {
+        match self.step(at) {
+            Some(CourseStep::Phase(phase)) => phase,
+            _ => Phase::Scripted,
         }
+    }
+}
+
+impl Pack {
+    /// Whether it is a game of armies: else its cards have no levels, and nothing is said of armies.
+    pub fn has_armies(&self) -> bool {
+        self.course.has_armies() || self.rules.grid != Grid::default()
+    }
+
+    /// Whether the first player begins with the advantage.
+    pub fn first_has_advantage(&self) -> bool {
+        self.rules.advantage.starts_with == AdvantageStart::FirstPlayer && self.course.has(Phase::Opening)
+    }
+
+    /// Whether its cards are of clans that have names.
+    pub fn has_clans(&self) -> bool {
+        self.clans.iter().any(|clan| !clan.name.is_empty())
+    }
+
+    /// How often a loop is gone through; `None` is for ever.
+    pub fn passes_of(&self, table: &Table, over: Over) -> Option<usize> {
+        match over {
+            Over::Forever => None,
+            Over::Times(times) => Some(usize::from(times)),
+            Over::Numbers { from, to } => Some((i32::from(to) - i32::from(from) + 1).max(0) as usize),
+            Over::Players { role: None, .. } => Some(usize::from(table.seat_count())),
+            Over::Players { role: Some(role), .. } => {
+                let seating = self.seating(table.seat_count());
+                Some(table.seats().filter(|&seat| seating.has_role(seat, role)).count())
+            }
+            Over::Owners { kind, .. } => Some(self.seating(table.seat_count()).owners(kind).len()),
+        }
+    }
+
+    /// With whom a loop begins.
+    pub fn first_of(&self, table: &Table, over: Over) -> u8 {
+        let (from, kind) = match over {
+            Over::Players { from, .. } => (from, None),
+            Over::Owners { kind, from } => (from, Some(kind)),
+            _ => return 0,
+        };
+        let seating = self.seating(table.seat_count());
+        let of = |seat: Seat| match kind {
+            Some(kind) => seating.owners_of(seat, kind).first().index,
+            None => seat.0,
+        };
+        match from {
+            From::Starter => of(table.starter),
+            From::Active => of(table.active),
+            From::First => 0,
+            From::Counter(counter) => {
+                let count = kind.map_or(usize::from(table.seat_count()), |kind| seating.owners(kind).len());
+                let spec = self.counters.get_index(usize::from(counter)).map(|(_, counter)| counter.spec);
+                let number = spec.map_or(0, |spec| table.counters.get(&spec, CounterOwner::Game));
+                (usize::try_from(number - 1).unwrap_or(0) % count.max(1)) as u8
+            }
+        }
+    }
+
+    /// What a loop, of those around the step under way, has come to.
+    pub fn come_to(&self, table: &Table, over: Over, level: usize) -> ComeTo {
+        let (pass, first) = (table.course.passes[level], table.course.firsts[level]);
+        match over {
+            Over::Forever | Over::Times(_) => ComeTo::Nothing,
+            Over::Numbers { from, .. } => ComeTo::Number(from + i16::from(pass)),
+            Over::Players { role: None, .. } => ComeTo::Player(Seat((first + pass) % table.seat_count())),
+            Over::Players { role: Some(role), .. } => {
+                let seating = self.seating(table.seat_count());
+                let mut seats = table.seats_from(Seat(first)).filter(|&seat| seating.has_role(seat, role));
+                seats.nth(usize::from(pass)).map_or(ComeTo::Nothing, ComeTo::Player)
+            }
+            Over::Owners { kind, .. } => {
+                let count = self.seating(table.seat_count()).owners(kind).len().max(1);
+                let index = (usize::from(first) + usize::from(pass)) % count;
+                ComeTo::Owner(OwnerId { kind, index: index as u8 })
+            }
+        }
+    }
+
+    /// What a step of the flow is, as the pack writes it.
+    pub fn flow_item(&self, at: u8) -> &str {
+        self.course.step(at).and_then(|step| step.name(&self.hooks)).unwrap_or_default()
     }
 
     /// The phase that a game begins with.
     pub fn first_phase(&self) -> Phase {
-        match self.course.step(0) {
-            Some(CourseStep::Phase(phase)) => phase,
-            _ => Phase::Scripted,
-        }
+        self.course.phase_at(0)
     }
 }

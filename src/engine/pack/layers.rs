@@ -1,11 +1,14 @@
 //! What a pack builds on, and its options.
 
+use std::any::Any;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::cast::Pack;
 use super::model::{Design, Texts};
+use super::players::Players;
 use crate::syntax::written::WrittenValue;
 
 /// A variant of the rules that players may choose.
@@ -13,7 +16,17 @@ use crate::syntax::written::WrittenValue;
 pub struct PackOption {
     pub name: Texts,
     pub about: Texts,
+    /// Options that it cannot be without, and those it cannot be with.
+    pub needs: Vec<String>,
+    pub excludes: Vec<String>,
+    /// The numbers of players it is for, if not for all.
+    pub players: Option<Players>,
+    /// It changes cards or scripts, not only rules.
+    pub changes_cards: bool,
 }
+
+/// The files of a pack without any option, for another choice of options; whoever reads packs knows what they are.
+pub(crate) type Plain = Arc<dyn Any + Send + Sync>;
 
 /// The base of a pack, and its options.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +39,8 @@ pub struct Layers {
     pub chosen: Vec<String>,
     pub(crate) own_cards: Option<BTreeSet<String>>,
     pub(crate) root: Option<(String, WrittenValue)>,
+    /// Where some option changes more than rules.
+    pub(crate) plain: Option<Plain>,
 }
 
 impl Layers {

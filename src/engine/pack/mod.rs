@@ -1,5 +1,6 @@
 //! Content packs as the engine has them: checked, immutable, and shared between threads.
 
+mod actions;
 mod answered;
 mod answers;
 mod bots;
@@ -22,10 +23,11 @@ mod stock;
 mod words;
 mod zones;
 
-pub use answered::{Answered, AnsweredFrom, Gives, OwnMoment, Spent};
+pub use actions::{ActionOf, ActionPlaces, OwnAction};
+pub use answered::{Answered, AnsweredFrom, Gives, Spent};
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
-pub use course::{Course, CourseStep, From, Laying, Over};
+pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};
 pub use endings::{NamedEnding, ScoreRange};
 pub use facts::CardFacts;

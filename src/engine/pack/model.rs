@@ -1,10 +1,13 @@
 //! What a loaded pack is: everything the engine knows about an edition, immutable and shared between threads.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::hash::ContentHash;
 use crate::problem::{Diagnostic, SourceFile};
+use crate::syntax::print::Printed;
 use crate::vocabulary::Aims;
 use crate::vocabulary::hooks::{Hook, HookArities, Hooks};
 
@@ -146,13 +149,16 @@ pub struct Mutation {
     pub zombie: bool,
 }
 
-/// A script file as it was read.
+/// A script as it runs.
 #[derive(Clone, Debug)]
 pub struct Script {
-    pub file: std::sync::Arc<SourceFile>,
+    /// Its text, with what it uses of others.
+    pub file: Arc<SourceFile>,
+    /// Where the pieces of that were written, if they come from several files.
+    pub made: Option<Arc<Printed>>,
     pub hooks: HookArities,
     /// Hooks that use only the owner of `me`, and their text.
-    pub impersonal: Vec<(Hook, std::sync::Arc<str>)>,
+    pub impersonal: Vec<(Hook, Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
     /// The verbs that it may answer, as bits.
@@ -164,6 +170,27 @@ pub struct Script {
 }
 
 impl Script {
+    /// The file, line and column in which something stands that runs at a line and column of the text.
+    pub fn written_at(&self, line: usize, column: usize) -> (Arc<SourceFile>, usize, usize) {
+        let written = self.made.as_ref().map(|made| made.written_at(line, column));
+        match written {
+            Some(Some(written)) => written,
+            // What nobody wrote calls what somebody did.
+            Some(None) => (self.own_file().clone(), 1, 1),
+            None => (self.file.clone(), line, column),
+        }
+    }
+
+    /// The files it is made of.
+    pub fn files(&self) -> Vec<&Arc<SourceFile>> {
+        self.made.as_ref().map_or_else(|| vec![&self.file], |made| made.files())
+    }
+
+    /// The file as it was written: of several one over the other, the lowest.
+    pub fn own_file(&self) -> &Arc<SourceFile> {
+        self.files().first().copied().unwrap_or(&self.file)
+    }
+
     pub(super) fn impersonal(&self, hook: Hook) -> Option<&str> {
         self.impersonal.iter().find(|(other, _)| *other == hook).map(|(_, said)| &**said)
     }
@@ -279,9 +306,31 @@ pub enum Op {
     },
     TakeAdvantage,
     ExtraTurn,
+    /// Whatever a function of the pack's own script does, which gets the acting card.
+    Script(ScriptOp),
+}
+
+/// The function that an operation calls.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "String")]
+pub struct ScriptOp {
+    pub name: String,
+    /// Known once the pack's hooks are.
+    pub hook: Option<Hook>,
+}
+
+impl From<String> for ScriptOp {
+    fn from(name: String) -> Self {
+        ScriptOp { name, hook: None }
+    }
 }
 
 impl Op {
+    /// The function of the pack's own script that it calls.
+    pub fn function(&self) -> Option<&ScriptOp> {
+        if let Op::Script(script) = self { Some(script) } else { None }
+    }
+
     /// The levels of the cards it may take, where it names them.
     pub fn levels(&self) -> &[u8] {
         match self {
@@ -308,6 +357,11 @@ pub struct Family {
 }
 
 impl Family {
+    /// Every function of the pack's own script that it calls.
+    pub fn functions(&self) -> impl Iterator<Item = &ScriptOp> {
+        self.base.ops.iter().chain(&self.max.ops).filter_map(Op::function)
+    }
+
     pub fn effect(&self, strength: Strength) -> &FamilyEffect {
         match strength {
             Strength::Base => &self.base,
@@ -354,8 +408,12 @@ pub struct Content {
     pub bots: BotRules,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
-    /// Its moments, in the order of their hooks.
-    pub moments: Vec<super::answered::OwnMoment>,
+    /// What its own moments are, by their names.
+    pub moments: IndexMap<String, Texts>,
+    /// Actions of its own in the menu of a turn.
+    pub actions: IndexMap<String, super::actions::OwnAction>,
+    /// How its moments are answered, in the order of their hooks.
+    pub answered: Vec<Option<super::answered::Answered>>,
     /// The order in which things happen.
     pub course: super::course::Course,
     pub designs: Vec<Design>,

@@ -20,6 +20,15 @@ impl Players {
         self.0.iter().copied()
     }
 
+    /// Those that are allowed by others, too.
+    pub fn only(&self, others: &Players) -> Players {
+        Players(self.iter().filter(|&players| others.allow(players)).collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// A checked pack has at least one number, so there is a smallest one.
     pub fn fewest(&self) -> u8 {
         self.0.first().copied().unwrap_or(0)

@@ -49,6 +49,8 @@ pub struct WordMeaning {
     pub ending: Option<Ending>,
     pub moment: Option<Hook>,
     pub query: Option<Hook>,
+    /// Something can wait for it, in a pack that has moments.
+    pub event: Option<Hook>,
     /// The design whose id it is.
     pub design: Option<u16>,
     /// The designs of cards that go by it.
@@ -127,6 +129,12 @@ impl PackWords {
         for (hook, id) in pack.hooks.own_queries() {
             let word = words.add(id);
             words.meaning_mut(word).query = Some(hook);
+        }
+        if pack.hooks.own_moments().next().is_some() {
+            for hook in pack.hooks.all().filter(|&hook| pack.hooks.can_be_awaited(hook)) {
+                let word = words.add(pack.hooks.name(hook));
+                words.meaning_mut(word).event = Some(hook);
+            }
         }
         for (index, id) in pack.endings.keys().enumerate() {
             let word = words.add(id);

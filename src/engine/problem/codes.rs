@@ -51,8 +51,13 @@ pub enum Code {
     Declaration,
     DeclaredName,
     Flow,
+    Action,
+    IdleAction,
     UnknownMoment,
     UnknownQuery,
+    UnknownEvent,
+    MomentAbout,
+    UnusedMoment,
     DuplicateClan,
     MissingClanFile,
     UnknownClan,
@@ -75,6 +80,8 @@ pub enum Code {
     PartialCard,
     NoChange,
     OptionName,
+    Options,
+    Replaces,
     EndingName,
     // Scripts as a whole.
     MissingScript,
@@ -85,6 +92,7 @@ pub enum Code {
     UnknownHook,
     HookParameters,
     DuplicateHook,
+    SharedFunction,
     MissingHook,
     // What is said in a script.
     UnknownVariable,
@@ -121,7 +129,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 90] = [
+const TABLE: [(Code, &str, Severity); 98] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -151,8 +159,13 @@ const TABLE: [(Code, &str, Severity); 90] = [
     (Code::Declaration, "declaration", Error),
     (Code::DeclaredName, "declared-name", Error),
     (Code::Flow, "flow", Error),
+    (Code::Action, "action", Error),
+    (Code::IdleAction, "idle-action", Warning),
     (Code::UnknownMoment, "unknown-moment", Error),
     (Code::UnknownQuery, "unknown-query", Error),
+    (Code::UnknownEvent, "unknown-event", Error),
+    (Code::MomentAbout, "moment-about", Error),
+    (Code::UnusedMoment, "unused-moment", Warning),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),
     (Code::UnknownClan, "unknown-clan", Error),
@@ -174,6 +187,8 @@ const TABLE: [(Code, &str, Severity); 90] = [
     (Code::PartialCard, "partial-card", Error),
     (Code::NoChange, "no-change", Warning),
     (Code::OptionName, "option-name", Error),
+    (Code::Options, "options", Error),
+    (Code::Replaces, "replaces", Error),
     (Code::EndingName, "ending-name", Error),
     (Code::MissingScript, "missing-script", Error),
     (Code::StrayScript, "stray-script", Error),
@@ -183,6 +198,7 @@ const TABLE: [(Code, &str, Severity); 90] = [
     (Code::UnknownHook, "unknown-hook", Error),
     (Code::HookParameters, "hook-parameters", Error),
     (Code::DuplicateHook, "duplicate-hook", Error),
+    (Code::SharedFunction, "shared-function", Error),
     (Code::MissingHook, "missing-hook", Error),
     (Code::UnknownVariable, "unknown-variable", Error),
     (Code::UnknownFunction, "unknown-function", Error),

@@ -6,7 +6,7 @@ use crate::decision::Choice;
 use crate::kernel::{Flow, Run, Trigger, Value};
 use crate::limits::CLANS;
 use crate::pack::TokenEffect;
-use crate::table::{CardId, CardSet, Footing, Seat, rows_of};
+use crate::table::{CardId, CardSet, Footing, Seat, Spot, rows_of};
 use crate::vocabulary::hooks::Hook;
 
 use super::ways::Hurdle;
@@ -75,12 +75,18 @@ impl Run {
 
     fn plays(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let ground = self.survey(seat)?;
-        // The last design looked at, from the discard pile and from hand.
-        let mut last = [usize::MAX; 2];
+        let elsewhere = ground.allowed - ground.hand;
+        let elsewhere: CardSet = if elsewhere.is_empty() { elsewhere } else { self.distinct(elsewhere).collect() };
+        // The last design looked at in the hand.
+        let mut last = usize::MAX;
         for card in ground.allowed {
             // Copies have consecutive ids: what holds for one holds for the next.
-            let (design, from_hand) = (self.pack.design_index(card), ground.hand.contains(card));
-            if std::mem::replace(&mut last[usize::from(from_hand)], design) == design {
+            let design = self.pack.design_index(card);
+            if !ground.hand.contains(card) {
+                if !elsewhere.contains(card) {
+                    continue;
+                }
+            } else if std::mem::replace(&mut last, design) == design {
                 continue;
             }
             let rows = self.pack.printed(card).rows;
@@ -94,14 +100,30 @@ impl Run {
     }
 
     /// The cards a player may play from where they lie, as far as that goes.
-    pub(super) fn within_reach(&self, seat: Seat) -> CardSet {
+    pub(super) fn within_reach(&mut self, seat: Seat) -> Flow<CardSet> {
         let hand = self.table.hand(seat);
-        if self.table.turn_from_discard { hand | self.table.discard(seat).set() } else { hand }
+        let cards = if self.table.turn_from_discard { hand | self.table.discard(seat).set() } else { hand };
+        if !self.pack.anyone_listens(Hook::WithinReach) {
+            return Ok(cards);
+        }
+        let reach = self.query_cards(Hook::WithinReach, &[Value::Player(seat)], cards)?;
+        let can_be_taken = |card: &CardId| {
+            hand.contains(*card)
+                || matches!(self.table.spot(*card), Spot::Discard | Spot::Pile | Spot::Zone(..) | Spot::Removed)
+        };
+        let reach: CardSet = reach.into_iter().filter(can_be_taken).collect();
+        // What may be played, is known to who may play it.
+        for card in reach - hand {
+            if self.table.hidden_from(seat).contains(card) {
+                self.see_card(seat, card);
+            }
+        }
+        Ok(reach)
     }
 
     /// Looks at what an army offers to cards that come into it.
     pub(super) fn survey(&mut self, seat: Seat) -> Flow<Ground> {
-        let cards = self.within_reach(seat);
+        let cards = self.within_reach(seat)?;
         let allowed = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
         let footing = Footing::of(&self.table, seat);
         let mut clans = ArrayVec::new();

@@ -141,8 +141,12 @@ impl Run {
         if self.pack.answering(Word::PLAY).is_empty() {
             return Ok(true);
         }
+        let mut crossings = self.crossings();
+        let before = self.before_move(card);
         self.table.move_card(card, Spot::Revealed);
+        self.has_moved(&mut crossings, card, before);
         self.note(Event::about_to_play(seat, card));
+        self.tell_crossings(&crossings)?;
         let called_off = self.while_of(seat, card, Hook::Arrival, |run| run.is_called_off(Word::PLAY, card))?;
         let comes = !called_off && self.can_still_be_played(seat, card, row)?;
         self.settle_newcomer(seat, card, comes)
@@ -284,7 +288,7 @@ impl Run {
     }
 
     fn answered(&self, moment: Hook) -> Option<Answered> {
-        self.pack.own_moment(moment).and_then(|moment| moment.answered)
+        self.pack.answered(moment)
     }
 
     /// Asks a seat for a card to answer a moment with, if it could have one.
@@ -350,6 +354,8 @@ impl Run {
         answering: Answering,
     ) -> Flow<Option<Answering>> {
         let trigger = self.trigger(card, moment, seat)?;
+        let mut crossings = self.crossings();
+        let before = self.before_move(card);
         self.note(Event::used(seat, card));
         match answered.spent {
             Spent::Discarded => self.table.move_card(card, Spot::Discard),
@@ -357,6 +363,8 @@ impl Run {
             // Everybody has seen it.
             Spent::Kept => self.table.seats().for_each(|other| self.table.learn(other, card)),
         }
+        self.has_moved(&mut crossings, card, before);
+        self.tell_crossings(&crossings)?;
         let Some(trigger) = trigger else { return Ok(None) };
         if self.is_answered_itself(seat, card)? {
             return Ok(None);

@@ -1,5 +1,6 @@
 //! Cards coming into play: played, by mutation, by a jump, by an effect; and what that sets off.
 
+use super::at_once::News;
 use crate::decision::Ask;
 use crate::event::{Declined, Event};
 use crate::kernel::{Flow, Frame, Run, Trigger, Value, Waiting};
@@ -10,16 +11,24 @@ use crate::vocabulary::hooks::Hook;
 impl Run {
     pub(super) fn play(&mut self, seat: Seat, card: CardId, row: u8, cost: u8, spend: bool) -> Flow<()> {
         self.spend_advantage(seat, spend);
-        self.pay(seat, card, usize::from(cost))?;
+        let mut news = News::of(Hook::Discarded);
+        self.pay(seat, card, usize::from(cost), &mut news)?;
         let row = usize::from(row);
-        if self.comes_into_play(seat, card, row)? { self.put_in_row(seat, card, row) } else { Ok(()) }
+        if self.comes_into_play(seat, card, row)? {
+            self.put_in_row(seat, card, row)?;
+        }
+        self.tell(&mut news)
     }
 
     fn put_in_row(&mut self, seat: Seat, card: CardId, row: usize) -> Flow<()> {
+        let mut crossings = self.crossings();
+        let before = self.before_move(card);
         self.table.place(card, seat, row);
         self.note(Event::played(seat, card));
+        self.has_moved(&mut crossings, card, before);
         self.check_victory()?;
-        self.resolve_arrival(seat, card, None)
+        self.resolve_arrival(seat, card, None)?;
+        self.tell_crossings(&crossings)
     }
 
     /// An effect puts a card into play, without cost and whatever its clan, if its row has room.
@@ -36,17 +45,21 @@ impl Run {
         let into = self.replacements(old);
         let zombie = self.zombies_of(seat)?.contains(old);
         self.spend_advantage(seat, spend);
+        let mut news = News::of(Hook::Discarded);
         let new = if zombie {
-            self.pay(seat, CardId::NONE, cost)?;
+            self.pay(seat, CardId::NONE, cost, &mut news)?;
             let anywhere = self.table.hand(seat) | self.table.discard(seat).set();
             self.ask_card(seat, Ask::mutate_into(old), into & anywhere)?
         } else {
             let new = self.ask_card(seat, Ask::mutate_into(old), into & self.table.hand(seat))?;
-            self.pay(seat, new, cost)?;
+            self.pay(seat, new, cost, &mut news)?;
             new
         };
         // What was paid may have gone to another player's discard pile: then nothing is left to mutate into.
-        if new.is_some() { self.replace(seat, old, new) } else { Ok(()) }
+        if new.is_some() {
+            self.replace(seat, old, new)?;
+        }
+        self.tell(&mut news)
     }
 
     /// Puts a newcomer in a card's place, as a mutation.
@@ -93,14 +106,17 @@ impl Run {
         }
     }
 
-    /// Discards `cost` cards of the payer's choice; the card being brought into play is not among them.
-    fn pay(&mut self, seat: Seat, keep: CardId, cost: usize) -> Flow<()> {
+    /// Discards `cost` cards of the payer's choice; the card being brought into play is not among them. What is paid is
+    /// told when what it is paid for is done.
+    fn pay(&mut self, seat: Seat, keep: CardId, cost: usize, news: &mut News) -> Flow<()> {
         if cost == 0 {
             return Ok(());
         }
         let mut purse = self.table.hand(seat);
         purse.remove(keep);
-        for &card in self.pick(seat, purse, cost, Ask::pay)?.as_slice() {
+        let paid = self.pick(seat, purse, cost, Ask::pay)?;
+        self.gather_from_hands(news, paid.set())?;
+        for &card in paid.as_slice() {
             self.table.move_card(card, Spot::Discard);
             self.note(Event::paid(seat, card));
         }

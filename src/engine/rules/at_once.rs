@@ -48,7 +48,7 @@ impl Run {
     /// happens to it.
     pub(super) fn gather(&mut self, news: &mut News, cards: CardSet) -> Flow<()> {
         let hook = news.hook;
-        if !self.pack.anyone_listens(hook) {
+        if !self.is_awaited(hook) {
             return Ok(());
         }
         self.hearers(hook, &mut news.hearers)?;
@@ -99,7 +99,10 @@ impl Run {
         let told = |one: &&Affected| everybodys || one.owner == chooser;
         let mut options = self.buffer();
         for (index, one) in news.affected.iter().enumerate().filter(|(_, one)| told(one)) {
-            let alike = |other: &Affected| other.owner == one.owner && heard_by(other) == heard_by(one);
+            let alike = |other: &Affected| {
+                let awaited = self.table.delays.about(other.card) | self.table.delays.about(one.card);
+                other.owner == one.owner && heard_by(other) == heard_by(one) && awaited == 0
+            };
             if !news.affected[..index].iter().filter(told).any(alike) {
                 options.push(Choice::trigger(one.card));
             }
@@ -118,6 +121,9 @@ impl Run {
     fn nothing_follows(&mut self, chooser: Seat, news: &News, index: usize) -> bool {
         let Affected { owner, card, own, keywords } = news.affected[index];
         let args = [Value::Card(card), Value::Player(owner), Value::Player(self.actor())];
+        if self.anything_waits_for(news.hook, &args) {
+            return false;
+        }
         let pack = self.pack_trigger(news.hook);
         let heard =
             news.hearers.iter().filter(|(hearer, deaf)| !deaf && hearer.card != card).map(|&(hearer, _)| hearer);

@@ -7,8 +7,8 @@ use crate::decision::Ask;
 use crate::event::{Event, Listening};
 use crate::kernel::{Fault, Flow, Picks, Run, Stop, Trigger, Value};
 use crate::limits::{FLOW_DEPTH, FLOW_IDLE, FLOW_STEPS};
-use crate::pack::{CourseStep, From, Laying, Over, OwnerId};
-use crate::table::{CardId, CounterOwner, Ending, MAX_SEATS, Phase, Seat, Table, UNLIMITED, ZoneId};
+use crate::pack::{ComeTo, CourseStep, Laying, Over};
+use crate::table::{CardId, Ending, MAX_SEATS, Phase, Seat, Table, UNLIMITED, ZoneId};
 use crate::vocabulary::hooks::Hook;
 
 impl Run {
@@ -25,9 +25,20 @@ impl Run {
             self.table.active = player;
         }
         match step {
-            Some(CourseStep::Start) => self.announce(Hook::GameStart, &[])?,
+            Some(CourseStep::Start) => {
+                if !pack.course.has(Phase::Opening) {
+                    self.begin_without_opening();
+                }
+                self.announce(Hook::GameStart, &[])?;
+            }
             Some(CourseStep::Together(laying)) => self.lay_together(laying)?,
             Some(CourseStep::Window(moment)) => self.window(moment)?,
+            Some(CourseStep::Action { may_pass }) => {
+                let seat = self.table.active;
+                if self.take_action(seat, may_pass)? {
+                    self.note(Event::passed(seat, false));
+                }
+            }
             Some(CourseStep::Call(hook)) => {
                 let args = self.loop_values();
                 let trigger = Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active);
@@ -84,11 +95,13 @@ impl Run {
     }
 
     /// A flow that only goes round, without a question and without a change, would never end.
-    pub(super) fn check_idle(&mut self, before: &Table) -> Flow<()> {
-        let mut now = *self.table;
-        now.course = before.course;
-        now.phase = before.phase;
-        if self.asked > 0 || now != *before {
+    pub(super) fn check_idle(&mut self, before: &mut Table) -> Flow<()> {
+        let at = before.course.at;
+        if self.asked == 0 {
+            // Where a game is in its flow is no change to anything.
+            (before.course, before.phase) = (self.table.course, self.table.phase);
+        }
+        if self.asked > 0 || *self.table != *before {
             self.table.course.idle = 0;
             return Ok(());
         }
@@ -96,7 +109,7 @@ impl Run {
         if self.table.course.idle <= FLOW_IDLE {
             return Ok(());
         }
-        let name = match self.pack.course.step(before.course.at) {
+        let name = match self.pack.course.step(at) {
             Some(CourseStep::Call(hook)) => format!("`{}`", self.pack.hooks.name(hook)),
             _ => "a turn".to_owned(),
         };
@@ -174,14 +187,14 @@ impl Run {
     }
 
     fn begin_loop(&mut self, over: Over, end: u8) {
-        let first = self.first_of(over);
+        let first = self.pack.first_of(&self.table, over);
         let course = &mut self.table.course;
         let depth = usize::from(course.depth);
         course.passes[depth] = 0;
         course.firsts[depth] = first;
         course.depth += 1;
         course.leaving = false;
-        if self.passes_of(over) == Some(0) {
+        if self.pack.passes_of(&self.table, over) == Some(0) {
             self.table.course.depth -= 1;
             self.table.course.at = end;
         }
@@ -190,7 +203,7 @@ impl Run {
 
     fn end_loop(&mut self, begin: u8) {
         let Some(CourseStep::Begin { over, .. }) = self.pack.course.step(begin) else { return };
-        let most = self.passes_of(over);
+        let most = self.pack.passes_of(&self.table, over);
         let course = &mut self.table.course;
         let passes = &mut course.passes[usize::from(course.depth) - 1];
         // One that goes on for ever is not counted.
@@ -203,85 +216,26 @@ impl Run {
         }
     }
 
-    /// How often a loop is gone through; `None` is for ever.
-    fn passes_of(&self, over: Over) -> Option<usize> {
-        match over {
-            Over::Forever => None,
-            Over::Times(times) => Some(usize::from(times)),
-            Over::Numbers { from, to } => Some((i32::from(to) - i32::from(from) + 1).max(0) as usize),
-            Over::Players { role, .. } => Some(
-                self.table.seats().filter(|&seat| role.is_none_or(|role| self.seating().has_role(seat, role))).count(),
-            ),
-            Over::Owners { kind, .. } => Some(self.seating().owners(kind).len()),
-        }
-    }
-
-    fn first_of(&self, over: Over) -> u8 {
-        let (from, kind) = match over {
-            Over::Players { from, .. } => (from, None),
-            Over::Owners { kind, from } => (from, Some(kind)),
-            _ => return 0,
-        };
-        let of = |seat: Seat| match kind {
-            Some(kind) => self.seating().owners_of(seat, kind).first().index,
-            None => seat.0,
-        };
-        match from {
-            From::Starter => of(self.table.starter),
-            From::Active => of(self.table.active),
-            From::First => 0,
-            From::Counter(counter) => {
-                let count = kind.map_or(usize::from(self.table.seat_count()), |kind| self.seating().owners(kind).len());
-                let number = self.counter(counter, CounterOwner::Game);
-                (usize::try_from(number - 1).unwrap_or(0) % count.max(1)) as u8
-            }
-        }
-    }
-
-    /// What a loop has come to.
-    fn value_of(&self, over: Over, level: usize) -> Option<Value> {
-        let (pass, first) = (self.table.course.passes[level], self.table.course.firsts[level]);
-        match over {
-            Over::Forever | Over::Times(_) => None,
-            Over::Numbers { from, .. } => Some(Value::Int(i64::from(from) + i64::from(pass))),
-            Over::Players { role, .. } => {
-                let seats = self.table.seats_from(Seat(first));
-                let mut seats = seats.filter(|&seat| role.is_none_or(|role| self.seating().has_role(seat, role)));
-                seats.nth(usize::from(pass)).map(Value::Player)
-            }
-            Over::Owners { kind, .. } => {
-                let count = self.seating().owners(kind).len().max(1);
-                let index = (usize::from(first) + usize::from(pass)) % count;
-                Some(Value::Owner(OwnerId { kind, index: index as u8 }))
-            }
-        }
-    }
-
     /// What the loops around the present step have come to, the outermost first.
     fn loop_values(&self) -> ArrayVec<Value, FLOW_DEPTH> {
-        self.loops().filter_map(|(level, over)| self.value_of(over, level)).collect()
+        let values = self.pack.course.loops_around(self.table.course.at).iter().enumerate();
+        let value = |(level, &over): (usize, &Over)| match self.pack.come_to(&self.table, over, level) {
+            ComeTo::Nothing => None,
+            ComeTo::Number(number) => Some(Value::Int(number.into())),
+            ComeTo::Player(seat) => Some(Value::Player(seat)),
+            ComeTo::Owner(owner) => Some(Value::Owner(owner)),
+        };
+        values.filter_map(value).collect()
     }
 
     /// The player whom the innermost loop over players has come to; of an owner, its first player.
     fn players_turn(&self) -> Option<Seat> {
-        let values = self.loop_values();
-        values.iter().rev().find_map(|value| match *value {
-            Value::Player(seat) => Some(seat),
-            Value::Owner(owner) => self.seating().owner(owner).map(|owner| owner.players().first()),
-            _ => None,
-        })
-    }
-
-    /// The loops around the present step, the outermost first.
-    fn loops(&self) -> impl Iterator<Item = (usize, Over)> {
-        let mut open: ArrayVec<Over, FLOW_DEPTH> = ArrayVec::new();
-        for at in 0..self.table.course.at {
-            match self.pack.course.step(at) {
-                Some(CourseStep::Begin { over, .. }) => open.push(over),
-                Some(CourseStep::End { .. }) => _ = open.pop(),
-                _ => {}
-            }
-        }
-        open.into_iter().enumerate()
+        let loops = self.pack.course.loops_around(self.table.course.at).iter().enumerate().rev();
+        let player = |(level, &over): (usize, &Over)| match self.pack.come_to(&self.table, over, level) {
+            ComeTo::Player(seat) => Some(seat),
+            ComeTo::Owner(owner) => self.seating().owner(owner).map(|owner| owner.players().first()),
+            ComeTo::Nothing | ComeTo::Number(_) => None,
+        };
+        { loops }.find_map(player)
     }
 }

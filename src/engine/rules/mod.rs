@@ -12,7 +12,9 @@ mod counters;
 mod course;
 mod giving;
 mod identity;
+mod moments;
 mod opening;
+mod own_actions;
 pub(crate) mod piles;
 pub(crate) mod powers;
 mod round;
@@ -43,6 +45,7 @@ impl Run {
         self.had.clear();
         self.groups = 0;
         self.asked = 0;
+        self.coming = 0;
         self.picked = [CardSet::EMPTY; MAX_SEATS];
         self.log.step_begins();
         self.backend.fuel().begin_step();
@@ -57,7 +60,7 @@ impl Run {
             Phase::Turn => self.turn(),
             Phase::Battle => self.battle(),
             Phase::NewRound => self.new_round(),
-            Phase::Scripted => self.scripted().and_then(|()| self.check_idle(&before)),
+            Phase::Scripted => self.scripted().and_then(|()| self.check_idle(&mut before)),
             Phase::Over => Ok(()),
         };
         let result = match result {
@@ -72,6 +75,9 @@ impl Run {
             }
             other => other,
         };
+        if result.is_ok() && !self.table.delays.is_empty() {
+            self.table.delays.renumber();
+        }
         self.before = Some(before);
         result
     }

@@ -55,6 +55,12 @@ impl Run {
         self.go_on()
     }
 
+    /// A game without an opening: the cards lie on their piles, shuffled, and whatever else there is is for its flow to do.
+    pub(super) fn begin_without_opening(&mut self) {
+        self.give_tokens();
+        self.fill_piles();
+    }
+
     fn give_tokens(&mut self) {
         if let Some((hand, locked)) = self.pack.rules.tokens.as_ref().map(|rules| (rules.hand, rules.locked)) {
             for seat in self.table.seats() {

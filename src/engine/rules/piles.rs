@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::at_once::News;
+use super::moments::Crossings;
 
 use crate::decision::Ask;
 use crate::event::{Event, Listening};
@@ -19,17 +20,19 @@ impl Run {
         if self.foresees_draw(seat, count) {
             return Ok(());
         }
+        let mut came = 0;
         for drawn in 0..count {
             let Some(card) = self.turn_up(seat)? else {
                 self.fell_short(Event::drew_fewer, seat, drawn, count);
                 break;
             };
+            came = drawn + 1;
             self.table.move_card(card, Spot::Hand(seat));
             let seen = self.told_to(card);
             self.note(Event::drew(seat, card, seen));
             self.check_conditions()?;
         }
-        Ok(())
+        self.tell_drawn(seat, came)
     }
 
     /// Fewer cards came than were asked for: that is told, for an effect that seems to do too little may be right.
@@ -85,8 +88,29 @@ impl Run {
     }
 
     /// Discards cards from hands or from the revealed ones.
-    pub(crate) fn discard(&mut self, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
+    pub(crate) fn discard(&mut self, cards: impl IntoIterator<Item = CardId> + Clone) -> Flow<()> {
+        let mut news = News::of(Hook::Discarded);
+        self.gather_from_hands(&mut news, cards.clone())?;
+        let mut crossings = self.crossings();
+        self.put_away(cards, &mut crossings)?;
+        self.tell_crossings(&crossings)?;
+        self.tell(&mut news)
+    }
+
+    /// What there will be to tell of cards that are discarded, of those among them that are in hands.
+    pub(super) fn gather_from_hands(&mut self, news: &mut News, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
+        if !self.pack.anyone_listens(Hook::Discarded) {
+            return Ok(());
+        }
+        let in_hand = |card: &CardId| matches!(self.table.spot(*card), Spot::Hand(_));
+        let cards = cards.into_iter().filter(in_hand).collect();
+        self.gather(news, cards)
+    }
+
+    /// Discards cards, and tells nobody yet.
+    fn put_away(&mut self, cards: impl IntoIterator<Item = CardId>, crossings: &mut Crossings) -> Flow<()> {
         for card in cards {
+            let before = self.before_move(card);
             match self.table.spot(card) {
                 Spot::Hand(seat) => self.discard_from_hand(seat, card),
                 Spot::Revealed => {
@@ -99,6 +123,7 @@ impl Run {
                 }
                 _ => return Err(self.illegal(card, "is neither in a hand nor revealed, so it cannot be discarded")),
             }
+            self.has_moved(crossings, card, before);
         }
         Ok(())
     }
@@ -131,19 +156,24 @@ impl Run {
             })
             .collect();
         self.pick_together(&mut picks, Ask::discard)?;
-        for pick in picks {
+        let mut news = News::of(Hook::Discarded);
+        self.gather_from_hands(&mut news, picks.iter().flat_map(|pick| pick.picked.set()))?;
+        let mut crossings = self.crossings();
+        for pick in &picks {
             if pick.picked.is_empty() {
                 self.note(Event::nothing_discarded(pick.seat));
             }
-            self.discard(pick.picked.as_slice().iter().copied())?;
+            self.put_away(pick.picked.as_slice().iter().copied(), &mut crossings)?;
         }
-        Ok(())
+        self.tell(&mut news)
     }
 
     /// Takes cards into a hand: from the discard pile, the revealed or removed ones, or unseen from the pile.
     pub(crate) fn take(&mut self, seat: Seat, cards: impl IntoIterator<Item = CardId>) -> Flow<()> {
+        let mut crossings = self.crossings();
         for card in cards {
             let from = self.table.spot(card);
+            let before = self.before_move(card);
             let open = matches!(from, Spot::Discard | Spot::Revealed | Spot::Removed);
             if !open && !matches!(from, Spot::Pile | Spot::Zone(..) | Spot::On(_)) {
                 let why = "is neither on a pile, nor revealed, nor removed from the game, so it cannot be taken";
@@ -153,6 +183,7 @@ impl Run {
                 self.move_hidden(card, from, Spot::Hand(seat), |table| table.move_card(card, Spot::Hand(seat)));
                 let seen = self.told_to(card);
                 self.note(Event::took_from_zone(seat, card, seen));
+                self.has_moved(&mut crossings, card, before);
                 continue;
             }
             if open {
@@ -169,7 +200,8 @@ impl Run {
             let seen = self.told_to(card);
             self.note(Event::fetched(seat, card, seen));
         }
-        self.check_conditions()
+        self.check_conditions()?;
+        self.tell_crossings(&crossings)
     }
 
     /// Who sees which card an effect moves from one hidden place to another: whose hand it leaves, and who picked it; if
@@ -205,27 +237,39 @@ impl Run {
 
     /// Puts cards on the piles of their decks, one after the other, on top or at the bottom.
     pub(crate) fn put_on_pile(&mut self, seat: Seat, cards: CardSet, on_top: bool) -> Flow<()> {
+        let mut crossings = self.crossings();
         for card in cards {
+            let before = self.before_move(card);
             let (seat, seen) = self.move_to_pile(seat, card, on_top)?;
+            self.has_moved(&mut crossings, card, before);
             let event =
                 if on_top { Event::put_on_top(seat, card, seen) } else { Event::put_at_bottom(seat, card, seen) };
             self.note(event);
         }
-        self.check_victory()
+        self.check_victory()?;
+        self.tell_crossings(&crossings)
     }
 
     /// Shuffles cards into the piles of their decks.
     pub(crate) fn shuffle_in(&mut self, seat: Seat, cards: CardSet) -> Flow<()> {
         let mut owners = Witnesses::from_iter([seat]);
+        let mut crossings = self.crossings();
         for card in cards {
+            let before = self.before_move(card);
             let (seat, seen) = self.move_to_pile(seat, card, true)?;
+            self.has_moved(&mut crossings, card, before);
             owners.add(seat);
             self.note(Event::shuffled_in(seat, card, seen));
         }
         for seat in self.table.seats().filter(|&seat| owners.has(seat)) {
-            self.shuffle(seat);
+            self.shuffle_alone(seat);
         }
-        self.check_victory()
+        self.check_victory()?;
+        self.tell_crossings(&crossings)?;
+        for seat in self.table.seats().filter(|&seat| owners.has(seat)) {
+            self.announce(Hook::Shuffled, &[Value::Player(seat)])?;
+        }
+        Ok(())
     }
 
     /// Moves a card to a player's pile, or rather to that of its own deck: whose that is, and who knows which card it is.
@@ -254,7 +298,13 @@ impl Run {
         }
     }
 
-    pub(crate) fn shuffle(&mut self, seat: Seat) {
+    pub(crate) fn shuffle(&mut self, seat: Seat) -> Flow<()> {
+        self.shuffle_alone(seat);
+        self.announce(Hook::Shuffled, &[Value::Player(seat)])
+    }
+
+    /// Shuffles a pile, and tells nobody yet.
+    fn shuffle_alone(&mut self, seat: Seat) {
         self.table.shuffle_pile(seat);
         let pile = self.table.pile(seat).set();
         self.picked.iter_mut().for_each(|picked| *picked = *picked - pile);
@@ -273,8 +323,14 @@ impl Run {
             run.note(Event::removed_from_game(card));
         };
         self.take_out(in_play, |run, _, card| remove(run, card));
-        (cards - in_play).into_iter().for_each(|card| remove(self, card));
+        let mut crossings = self.crossings();
+        for card in cards - in_play {
+            let before = self.before_move(card);
+            remove(self, card);
+            self.has_moved(&mut crossings, card, before);
+        }
         self.check_victory()?;
-        self.tell(&mut news)
+        self.tell(&mut news)?;
+        self.tell_crossings(&crossings)
     }
 }

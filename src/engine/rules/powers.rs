@@ -95,6 +95,10 @@ impl Run {
                 self.extra_turn(seat, false);
                 Ok(())
             }
+            Op::Script(function) => match function.hook {
+                Some(hook) => self.call_for(me, hook, seat),
+                None => Ok(()),
+            },
         }
     }
 

@@ -27,7 +27,7 @@ impl Run {
         }
     }
 
-    fn see_card(&mut self, seat: Seat, card: CardId) {
+    pub(super) fn see_card(&mut self, seat: Seat, card: CardId) {
         self.table.learn(seat, card);
         self.note(Event::looked_at(seat, card));
     }

@@ -1,6 +1,6 @@
 //! A turn: one action, what it triggers, and whose turn comes next.
 
-use crate::decision::{Ask, Choice, ChoiceKind};
+use crate::decision::Ask;
 use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::pack::PassWithTokens;
@@ -22,25 +22,12 @@ impl Run {
         }
         self.note(Event::turn_started(seat, self.table.turn_is_extra));
         self.announce(Hook::TurnStart, &[Value::Player(seat)])?;
-        let mut options = self.buffer();
-        self.actions(seat, &mut options)?;
-        // Who can do nothing else must pass, whatever stands against it.
-        if options.is_empty() || self.may_pass(seat)? {
-            options.push(Choice::pass());
-        }
-        let action = self.ask(seat, Ask::action(), options)?.unwrap_or(Choice::pass());
-        let Choice { kind, card, n, m, flag, seat: player } = action;
-        match kind {
-            ChoiceKind::Play => self.play(seat, card, n, m, flag)?,
-            ChoiceKind::Mutate => self.mutate(seat, card, m, flag)?,
-            ChoiceKind::Jump => self.jump(seat, card)?,
-            ChoiceKind::Draw => self.draw_for_tokens(seat, n, m, player)?,
-            ChoiceKind::Activate => self.activate(seat, card, flag)?,
-            ChoiceKind::Act => self.act(seat, card)?,
-            _ => self.pass(seat)?,
+        let passed = self.take_action(seat, true)?;
+        if passed {
+            self.pass(seat)?;
         }
         self.turn_ends(seat)?;
-        if self.next_turn(seat, kind != ChoiceKind::Pass, waiting) { Ok(()) } else { self.go_on() }
+        if self.next_turn(seat, !passed, waiting) { Ok(()) } else { self.go_on() }
     }
 
     /// What happens at the end of every turn.
@@ -104,10 +91,8 @@ impl Run {
         if too_many == 0 {
             return Ok(());
         }
-        for &card in self.pick(seat, hand, too_many, Ask::hand_limit)?.as_slice() {
-            self.discard_from_hand(seat, card);
-        }
-        Ok(())
+        let cards = self.pick(seat, hand, too_many, Ask::hand_limit)?;
+        self.discard(cards.as_slice().iter().copied())
     }
 
     /// What was forbidden until the end of this player's turn is forbidden no longer. An additional turn does not count:

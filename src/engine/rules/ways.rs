@@ -48,6 +48,10 @@ pub enum Hurdle {
     },
     NoAct,
     ActNotPayable,
+    /// An action of the pack's own is not used from where the card is,
+    NotThere,
+    /// or a script does not let the player use it now.
+    NotNow,
     /// Nobody passes with a token in hand,
     TokenInHand,
     /// or nobody is the first to.
@@ -68,6 +72,8 @@ pub enum Way {
     Jump,
     Activate,
     Act,
+    /// An action of the pack's own.
+    Own(u8),
 }
 
 /// A way, and what stands in its way if anything does.
@@ -76,10 +82,19 @@ pub type Checked = (Way, Result<(), Hurdle>);
 impl Run {
     /// The ways a player could use a card, wherever it is.
     pub(crate) fn ways(&mut self, seat: Seat, card: CardId) -> Flow<Vec<Checked>> {
-        match self.table.spot(card) {
-            Spot::Army(owner, _) if owner == seat => self.ways_in_play(seat, card),
-            _ => self.ways_into_play(seat, card),
+        let mut ways = match self.table.spot(card) {
+            Spot::Army(owner, _) if owner == seat => self.ways_in_play(seat, card)?,
+            _ => self.ways_into_play(seat, card)?,
+        };
+        let pack = self.held_pack();
+        for (index, action) in (0..).zip(pack.actions.values()) {
+            // Of a card that nobody has in view, this says no more than what is printed on it.
+            let way = self.action_of(seat, action, card)?;
+            if way != Err(Hurdle::NoAct) {
+                ways.push((Way::Own(index), way));
+            }
         }
+        Ok(ways)
     }
 
     /// Whether a player may pass, and if not, why.
@@ -100,8 +115,9 @@ impl Run {
         let mut ways = Vec::new();
         let ground = self.survey(seat)?;
         let printed = self.pack.printed(card).rows;
+        let within = self.within_reach(seat)?;
         for row in rows_of(printed) {
-            let price = if self.within_reach(seat).contains(card) {
+            let price = if within.contains(card) {
                 self.price_of_playing(seat, card, row, &ground)?.map(drop)
             } else {
                 Err(Hurdle::NotInHand)

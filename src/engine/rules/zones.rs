@@ -29,10 +29,12 @@ impl Run {
 
     /// Moves cards to a zone, one after the other.
     pub(crate) fn move_to(&mut self, zone: ZoneId, cards: CardSet, to: To) -> Flow<()> {
+        let mut crossings = self.crossings();
         for card in cards {
             self.may_leave(card)?;
             let place = self.place_for(zone, card, to)?;
             let from = self.table.spot(card);
+            let before = self.before_move(card);
             self.move_hidden(card, from, Spot::Zone(zone, place), |table| {
                 table.move_card(card, Spot::Zone(zone, place));
                 if to == To::Bottom {
@@ -41,8 +43,10 @@ impl Run {
             });
             let seen = self.told_to(card);
             self.note(Event::moved_to(zone, card, seen));
+            self.has_moved(&mut crossings, card, before);
         }
-        self.check_conditions()
+        self.check_conditions()?;
+        self.tell_crossings(&crossings)
     }
 
     /// Moves a card that some see and others may not: who sees which one it is, goes on knowing it.
@@ -95,11 +99,12 @@ impl Run {
         })
     }
 
-    pub(crate) fn shuffle_zone(&mut self, zone: ZoneId) {
+    pub(crate) fn shuffle_zone(&mut self, zone: ZoneId) -> Flow<()> {
         self.table.shuffle_zone(zone);
         let cards = self.table.zone_cards(zone);
         self.picked.iter_mut().for_each(|picked| *picked = *picked - cards);
         self.note(Event::zone_shuffled(zone));
+        self.tell_zone_shuffled(zone)
     }
 
     /// Fills the empty places of a zone from a player's draw pile, or from a zone; what there is, if there is not enough.
@@ -158,9 +163,13 @@ impl Run {
         if self.table.bottom_host(host) == card || host == card {
             return Err(self.illegal(card, "cannot lie on itself"));
         }
+        let mut crossings = self.crossings();
+        let before = self.before_move(card);
         self.table.move_card(card, Spot::On(host));
         self.note(Event::put_on(card, host));
-        self.check_victory()
+        self.has_moved(&mut crossings, card, before);
+        self.check_victory()?;
+        self.tell_crossings(&crossings)
     }
 }
 

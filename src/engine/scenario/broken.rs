@@ -88,6 +88,7 @@ impl Scenario {
         let (what, name) = named(&step.value)?;
         let known: Vec<&str> = match what {
             "card" => pack.designs.iter().map(|design| design.id.as_str()).chain([Step::THE_PACK]).collect(),
+            "action" => pack.actions.keys().map(String::as_str).collect(),
             "clan" => pack.clans.iter().map(|clan| clan.id.as_str()).collect(),
             _ => pack.prompts.keys().map(String::as_str).collect(),
         };
@@ -114,6 +115,8 @@ fn named(step: &Step) -> Option<(&'static str, &str)> {
         | Step::ActivateBonus(name)
         | Step::Act(name)
         | Step::Choose(name) => Some(("card", &name[..card(name)])),
+        Step::DoWith(_, name) => Some(("card", &name[..card(name)])),
+        Step::Do(name) => Some(("action", name)),
         Step::Clan(name) => Some(("clan", name)),
         Step::Prompt(name) => Some(("prompt", name)),
         Step::As(_, step) => named(step),

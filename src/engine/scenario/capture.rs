@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::decision::AskKind;
 use crate::game::{Game, GameError};
-use crate::pack::AdvantageStart;
-use crate::setup::{BarSetup, SeatSetup, TableSetup, TokenSetup};
+use crate::setup::{BarSetup, LaterSetup, SeatSetup, TableSetup, TokenSetup};
 use crate::table::{Phase, Seat};
 
 use super::file::Who;
@@ -38,7 +37,7 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
         let _ = writeln!(text, "            options: {:?},", pack.layers.chosen);
     }
     let _ = writeln!(text, "            seed: {},", game.seed());
-    if begin == 0 && table.phase == Phase::Opening {
+    if begin == 0 && table.course.at == 0 {
         let _ = writeln!(text, "            deal: {},", table.seat_count());
         if !game.dealt().is_empty() {
             let card = |(seat, id): &(u8, String)| format!("({:?}, {id:?})", Who::of(Seat(*seat)));
@@ -46,8 +45,7 @@ pub fn capture(game: &Game, at: usize, name: &str) -> Result<String, GameError> 
             let _ = writeln!(text, "            dealt: [{}],", cards.join(", "));
         }
     } else {
-        let holder = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
-        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), holder);
+        text += &setup_text(&TableSetup::of(&table, pack, game.seed()), pack.first_has_advantage());
     }
     text += "            play: [\n";
     for step in steps {
@@ -102,6 +100,8 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     };
     let bars: Vec<String> = setup.bars.iter().map(bar).collect();
     field(!bars.is_empty(), format!("forbidden: [{}]", bars.join(", ")));
+    let later: Vec<String> = setup.later.iter().map(later_text).collect();
+    field(!later.is_empty(), format!("later: [{}]", later.join(", ")));
     field(!setup.counters.is_empty(), counters_text(&setup.counters));
     field(setup.from_discard != (false, false), format!("from_discard: {:?}", setup.from_discard));
     field(setup.turns_together.is_some(), format!("turns_together: {}", setup.turns_together.unwrap_or_default()));
@@ -110,9 +110,35 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     field(setup.round != 1, format!("round: {}", setup.round));
     field(setup.extra_turn, "extra_turn: true".to_owned());
     field(setup.passed, "passed: true".to_owned());
-    field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    if let Some(at) = &setup.at {
+        field(true, format!("at: {at:?}"));
+        field(setup.passes.iter().any(|&passes| passes > 0), format!("passes: {:?}", setup.passes));
+    } else {
+        field(setup.phase != Phase::Turn, format!("phase: {:?}", setup.phase));
+    }
     field(setup.drawn != (0, 0), format!("drawn: {:?}", setup.drawn));
     text + "            ),\n"
+}
+
+fn later_text(later: &LaterSetup) -> String {
+    let who = |seat: u8| format!("{:?}", Who::ALL[usize::from(seat) % Who::ALL.len()]);
+    let id = |name: &Option<String>| name.as_ref().map(|name| format!("{name:?}"));
+    let seen: Vec<String> = later.seen.iter().copied().map(who).collect();
+    let fields = [
+        ("when", Some(format!("{:?}", later.when))),
+        ("of_player", later.of_player.map(who)),
+        ("of_card", id(&later.of_card)),
+        ("moment", Some(format!("{:?}", later.moment))),
+        ("card", id(&later.card)),
+        ("player", later.player.map(who)),
+        ("number", later.number.map(|number| number.to_string())),
+        ("by", id(&later.by)),
+        ("text", id(&later.text)),
+        ("whose", Some(who(later.whose)).filter(|_| later.whose != 0)),
+        ("seen", Some(format!("[{}]", seen.join(", "))).filter(|_| !seen.is_empty())),
+    ];
+    let written = fields.into_iter().filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
+    format!("({})", written.collect::<Vec<_>>().join(", "))
 }
 
 fn zones_text(zones: &[(String, Vec<String>)]) -> String {

@@ -1,10 +1,13 @@
 //! Which hooks, verbs and choices of a pack the scenarios run, and which they do not.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::event::{Call, Event, EventKind};
 use crate::pack::{Pack, Script};
+use crate::problem::SourceFile;
 use crate::script::calls::call_sites;
+use crate::script::link::SHARED;
 use crate::table::CardId;
 use crate::vocabulary::hooks::Hook;
 
@@ -44,6 +47,15 @@ fn scripts(pack: &Pack) -> impl Iterator<Item = (usize, &str, &Script)> {
 pub struct Coverage {
     fired: BTreeSet<(usize, usize)>,
     called: BTreeSet<(usize, usize, usize)>,
+    /// Those made in functions that scripts share, by file: whichever script led there.
+    shared: BTreeSet<(String, usize, usize)>,
+}
+
+/// The file, line and column of a call in a script that was written elsewhere, for all scripts.
+fn in_shared(script: &Script, line: usize, column: usize) -> Option<(Arc<SourceFile>, usize, usize)> {
+    let made = script.made.as_ref()?;
+    let written = made.written_at(line, column)?;
+    (written.0.path.rsplit('/').next() == Some(SHARED)).then_some(written)
 }
 
 impl Coverage {
@@ -55,7 +67,11 @@ impl Coverage {
             }
         }
         for call in calls {
-            self.called.insert((script_of(pack, call.card), call.line, call.column));
+            let script = pack.script_of(call.card);
+            match script.and_then(|script| in_shared(script, call.line, call.column)) {
+                Some((file, line, column)) => _ = self.shared.insert((file.path.clone(), line, column)),
+                None => _ = self.called.insert((script_of(pack, call.card), call.line, call.column)),
+            }
         }
     }
 
@@ -63,6 +79,7 @@ impl Coverage {
     pub fn join(&mut self, other: Coverage) {
         self.fired.extend(other.fired);
         self.called.extend(other.called);
+        self.shared.extend(other.shared);
     }
 
     /// Whether any hook of a design ran.
@@ -82,19 +99,23 @@ impl Coverage {
 
     /// Verbs and choices that were never come by, of cards that the pack brings or changes.
     pub fn branches(&self, pack: &Pack) -> Vec<Branch> {
-        let mut branches = Vec::new();
+        let (mut branches, mut shared) = (Vec::new(), BTreeSet::new());
         for (index, name, script) in scripts(pack) {
-            let missed = call_sites(&script.file.text)
-                .into_iter()
-                .filter(|site| !self.called.contains(&(index, site.line, site.column)));
-            branches.extend(missed.map(|site| Branch {
-                card: name.to_owned(),
-                file: script.file.path.clone(),
-                line: site.line,
-                column: site.column,
-                call: site.name,
-            }));
+            for site in call_sites(&script.file.text) {
+                // What scripts share is told once, as what is nobody's own.
+                if let Some((file, line, column)) = in_shared(script, site.line, site.column) {
+                    if !self.shared.contains(&(file.path.clone(), line, column)) {
+                        let (card, file) = ("shared".to_owned(), file.path.clone());
+                        shared.insert(Branch { card, file, line, column, call: site.name });
+                    }
+                } else if !self.called.contains(&(index, site.line, site.column)) {
+                    let (file, line, column) = script.written_at(site.line, site.column);
+                    let (card, file) = (name.to_owned(), file.path.clone());
+                    branches.push(Branch { card, file, line, column, call: site.name });
+                }
+            }
         }
+        branches.extend(shared);
         branches
     }
 

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::event::Event;
 use crate::pack::Shape;
 use crate::table::{ArmyPlace, CardId, CounterOf, CounterOwner, Place, Seat, Spot, Table, UNLIMITED};
 
 use super::labels::{Labels, player};
+use crate::text::label;
 
 /// A table in words. A place holds one thing; a heap holds several, in no order.
 #[derive(Default)]
@@ -37,6 +39,7 @@ impl Facts {
             let ends = format!("{} more turns of {}", bar.turn_ends, player(bar.by));
             facts.place(&format!("{}, may not play {card}", player(bar.seat)), ends);
         }
+        facts.later(labels);
         if table.turns_together != UNLIMITED {
             facts.place("turns together", table.turns_together.to_string());
         }
@@ -105,6 +108,16 @@ impl Facts {
         }
         if table.extra_turns[index] > 0 {
             self.place(&format!("{who}, additional turns"), table.extra_turns[index].to_string());
+        }
+    }
+
+    /// What has been put off.
+    fn later(&mut self, labels: &Labels) {
+        let words = |delay| label::event(labels, &Event::of_delay(Event::put_off, delay, &labels.pack.hooks), &[]);
+        let mut all: Vec<String> = labels.table.delays.iter().map(words).collect();
+        all.sort();
+        if !all.is_empty() {
+            self.heaps.insert("later".to_owned(), all);
         }
     }
 

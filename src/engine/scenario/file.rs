@@ -10,7 +10,7 @@ use super::broken::readable_cases;
 use crate::library::read_ron;
 use crate::pack::Pack;
 use crate::problem::{Code, Diagnostic, SourceFile};
-use crate::setup::{BarSetup, DeckSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
+use crate::setup::{BarSetup, DeckSetup, LaterSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
 use crate::syntax::outline;
 use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::{AFTER_ID, MAX_SEATS, Phase, SEAT_WORDS, Seat, Table};
@@ -66,6 +66,10 @@ pub enum Step {
     Activate(String),
     ActivateBonus(String),
     Act(String),
+    /// Use an action of the pack's own,
+    Do(String),
+    /// or the one of a card.
+    DoWith(String, String),
     Pass,
     /// A card, or the card whose trigger comes next.
     Choose(String),
@@ -129,6 +133,48 @@ struct RawBar {
     turn_ends: u8,
 }
 
+/// A moment that has been put off.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields, rename = "something that is to come")]
+struct RawLater {
+    when: String,
+    of_player: Option<Who>,
+    of_card: Option<String>,
+    moment: String,
+    card: Option<String>,
+    player: Option<Who>,
+    number: Option<i64>,
+    by: Option<String>,
+    text: Option<String>,
+    #[serde(default = "you")]
+    whose: Who,
+    #[serde(default)]
+    seen: Vec<Who>,
+}
+
+fn you() -> Who {
+    Who::You
+}
+
+impl RawLater {
+    fn setup(&self) -> LaterSetup {
+        let seat = |who: Who| who.seat().0;
+        LaterSetup {
+            when: self.when.clone(),
+            of_player: self.of_player.map(seat),
+            of_card: self.of_card.clone(),
+            moment: self.moment.clone(),
+            card: self.card.clone(),
+            player: self.player.map(seat),
+            number: self.number,
+            by: self.by.clone(),
+            text: self.text.clone(),
+            whose: seat(self.whose),
+            seen: self.seen.iter().copied().map(seat).collect(),
+        }
+    }
+}
+
 /// What the game does next in a setup.
 #[derive(Deserialize, Clone, Copy, Debug, Default)]
 enum RawPhase {
@@ -158,6 +204,7 @@ pub(super) struct RawSetup {
     zones: IndexMap<String, Vec<String>>,
     on: Vec<(String, String)>,
     forbidden: Vec<RawBar>,
+    later: Vec<RawLater>,
     counters: IndexMap<String, i64>,
     advantage: Option<Who>,
     turn: Option<Who>,
@@ -171,6 +218,9 @@ pub(super) struct RawSetup {
     turns_together: Option<u8>,
     turns_alone: u8,
     phase: RawPhase,
+    /// The step of the flow that comes next, and how often the loops around it have been gone through.
+    at: Option<String>,
+    passes: Vec<u8>,
     drawn: (u64, u64),
 }
 
@@ -323,6 +373,7 @@ impl Scenario {
             | SetupError::CounterValue { id, .. }
             | SetupError::NotACount { id, .. }
             | SetupError::CounterElsewhere { id, .. }
+            | SetupError::LaterAbout { id, .. }
             | SetupError::NothingToMark { id } => {
                 let path = if matches!(case.beginning, Beginning::Deal { .. }) { ["dealt"] } else { ["setup"] };
                 told(&path, Some(id))
@@ -409,6 +460,7 @@ impl RawSetup {
             zones: self.zones.clone().into_iter().collect(),
             on: self.on.clone(),
             bars: self.forbidden.iter().map(bar).collect(),
+            later: self.later.iter().map(RawLater::setup).collect(),
             counters: named(&self.counters),
             advantage: seat_of(self.advantage),
             active: self.turn.unwrap_or(Who::You).seat().0,
@@ -425,6 +477,8 @@ impl RawSetup {
                 RawPhase::Battle => Phase::Battle,
                 RawPhase::NewRound => Phase::NewRound,
             },
+            at: self.at.clone(),
+            passes: self.passes.clone(),
             seed,
             drawn: self.drawn,
         })

@@ -73,6 +73,11 @@ impl Labels<'_> {
         label::option(self, choice)
     }
 
+    /// An action of the pack's own.
+    fn action(&self, action: u8) -> &str {
+        self.pack.actions.get_index(usize::from(action)).map_or("?", |(id, _)| id)
+    }
+
     fn prompt(&self, prompt: u8) -> &str {
         self.pack.prompts.get_index(usize::from(prompt)).map_or("?", |(id, _)| id)
     }
@@ -106,6 +111,10 @@ impl Labels<'_> {
             (Step::Choose(name), ChoiceKind::Unseen) => *name == self.unseen(seat, choice.m.into(), n),
             (Step::Draw(tokens), ChoiceKind::Draw) => *tokens == n && seat == self.table.active,
             (Step::DrawFor(who, tokens), ChoiceKind::Draw) => *tokens == n && seat == who.seat(),
+            (Step::Do(action), ChoiceKind::OwnAction) => !card.is_some() && self.action(n) == action,
+            (Step::DoWith(action, name), ChoiceKind::OwnAction) => {
+                card.is_some() && self.action(n) == action && card_is(name, card)
+            }
             (Step::Prompt(name), ChoiceKind::Prompt) => self.prompt(n) == name,
             (Step::Player(who), ChoiceKind::Player) => who.seat() == seat,
             (Step::Clan(name), ChoiceKind::Clan) => self.pack.clans[usize::from(n)].id == *name,
@@ -141,6 +150,14 @@ impl Labels<'_> {
             ChoiceKind::Activate if flag => card_step("ActivateBonus", Step::ActivateBonus),
             ChoiceKind::Activate => card_step("Activate", Step::Activate),
             ChoiceKind::Act => card_step("Act", Step::Act),
+            ChoiceKind::OwnAction if !card.is_some() => format!("Do({:?})", self.action(n)),
+            ChoiceKind::OwnAction => {
+                let action = self.action(n).to_owned();
+                let short = self.matching(&Step::DoWith(action.clone(), self.id(card).to_owned()), options);
+                let enough = matches!(short[..], [one] if options[one] == choice);
+                let name = if enough { self.id(card).to_owned() } else { self.placed(card) };
+                format!("DoWith({action:?}, {name:?})")
+            }
             ChoiceKind::Card | ChoiceKind::Trigger => card_step("Choose", Step::Choose),
             ChoiceKind::Unseen => format!("Choose({:?})", self.unseen(seat, choice.m.into(), n)),
             ChoiceKind::Draw if seat == self.table.active => format!("Draw({n})"),
@@ -227,12 +244,20 @@ impl Names for Labels<'_> {
         Labels::zone(self, zone)
     }
 
+    fn action(&self, action: u8) -> String {
+        Labels::action(self, action).to_owned()
+    }
+
     fn prompt(&self, prompt: u8) -> String {
         Labels::prompt(self, prompt).to_owned()
     }
 
     fn moment(&self, moment: Hook) -> String {
         self.pack.hooks.name(moment).to_owned()
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.pack.hooks.name(event).to_owned()
     }
 
     fn deeds(&self, deeds: Deeds) -> String {

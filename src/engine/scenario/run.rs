@@ -126,7 +126,7 @@ impl Teller {
         for (index, event) in (self.events + lost..).zip(events) {
             self.tell_calls(&labels, &finished, index);
             // How often a query is asked is the engine's own business, and no outcome.
-            let query = event.kind == EventKind::Fired && event.hook.is_query();
+            let query = event.kind == EventKind::Fired && event.flag;
             if query && self.telling == Telling::Outcome {
                 continue;
             }
@@ -140,11 +140,23 @@ impl Teller {
         while let Some(call) = finished.get(self.calls).filter(|call| call.after <= before) {
             self.calls += 1;
             if self.telling == Telling::Trace {
-                let (line, result) = (call.line, call.result.as_deref().unwrap_or_default());
-                self.text += &format!("    {}:{line}  {} → {result}\n", labels.id(call.card), call.call);
+                let result = call.result.as_deref().unwrap_or_default();
+                self.text += &format!("    {}  {} → {result}\n", place(labels, call), call.call);
             }
         }
     }
+}
+
+/// The card whose script makes a call, and the line; another file than its own, if it stands there.
+fn place(labels: &Labels, call: &Call) -> String {
+    let card = labels.id(call.card);
+    let Some(script) = labels.pack.script_of(call.card) else { return format!("{card}:{}", call.line) };
+    let (file, line, _) = script.written_at(call.line, call.column);
+    if Arc::ptr_eq(&file, script.own_file()) {
+        return format!("{card}:{line}");
+    }
+    let parts: Vec<&str> = file.path.rsplitn(3, '/').take(2).collect();
+    format!("{card} ({}/{}:{line})", parts.get(1).unwrap_or(&""), parts[0])
 }
 
 fn listed(labels: &Labels, open: &OpenDecision, chosen: usize) -> String {

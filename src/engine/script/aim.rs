@@ -314,6 +314,7 @@ fn deed(host: &HostFn, index: usize) -> Option<Deed> {
         Kind::Card | Kind::Cards | Kind::Set | Kind::Player | Kind::Players => {
             Deed::named(&format!("{}:{}", host.name, param.name))
         }
+        Kind::About => Deed::named(&format!("{}:{}", host.name, param.name)),
         Kind::Int => Deed::named(COUNT),
         _ => None,
     }

@@ -23,7 +23,8 @@ pub(super) fn in_hook(pack: &Pack, card: CardId, hook: Hook, mut fault: Fault) -
         if fault.line == 0 {
             (fault.line, fault.column) = hook_position(script, pack.hooks.name(hook));
         }
-        fault.file = Some(script.file.clone());
+        let (file, line, column) = script.written_at(fault.line, fault.column);
+        (fault.file, fault.line, fault.column) = (Some(file), line, column);
     }
     fault
 }

@@ -32,6 +32,7 @@ impl Kind {
             Kind::Owner => vec![TypeId::of::<OwnerId>()],
             Kind::Owners => vec![TypeId::of::<OwnerSet>()],
             Kind::Cards => vec![TypeId::of::<CardId>(), TypeId::of::<CardSet>()],
+            Kind::About => vec![TypeId::of::<CardId>(), TypeId::of::<Seat>(), TypeId::of::<i64>()],
             Kind::Game => vec![TypeId::of::<TheGame>()],
         }
     }

@@ -12,6 +12,7 @@ use rhai::{AST, Dynamic, Engine, Module, OptimizationLevel, Scope, Token};
 use super::api::WITH;
 use super::convert::{GAME, TheGame};
 use crate::kernel::fuel::{FUEL_PER_EFFECT, Fuel};
+use crate::limits::{FUNCTIONS, FUNCTIONS_TOGETHER};
 
 /// Words of the language that cards have no use for, and that could reach outside, swallow a limit or hide a suspension.
 const DISABLED: [&str; 16] = [
@@ -51,7 +52,7 @@ pub fn sandbox(fuel: Rc<Fuel>) -> Engine {
         .set_max_array_size(1)
         .set_max_map_size(1)
         .set_max_variables(32)
-        .set_max_functions(32)
+        .set_max_functions(FUNCTIONS_TOGETHER)
         .set_strict_variables(true)
         .set_allow_anonymous_fn(false)
         .set_allow_shadowing(false)
@@ -80,6 +81,13 @@ fn unreserve(engine: &mut Engine) {
 /// An engine for checking scripts that are not run.
 pub fn checker() -> Engine {
     sandbox(Rc::default())
+}
+
+/// An engine for checking what stands in one file.
+pub fn checker_of_files() -> Engine {
+    let mut engine = checker();
+    engine.set_max_functions(FUNCTIONS);
+    engine
 }
 
 /// Compiles a script's functions.

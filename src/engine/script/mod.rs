@@ -10,6 +10,7 @@ mod declared;
 pub mod engine;
 pub mod examples;
 mod interpreter;
+pub mod link;
 pub mod lint;
 mod printed;
 pub mod reference;

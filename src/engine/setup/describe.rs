@@ -1,11 +1,11 @@
 //! From a table back to the setup by names that produces it, so that a situation of a game can be written down.
 
-use crate::pack::{Pack, Shape};
+use crate::pack::{Course, Pack, Shape};
 
 use super::counters;
 use super::lay_out::EMPTY;
-use super::{BarSetup, DeckSetup, SeatSetup, TableSetup, TokenSetup};
-use crate::table::{CardId, ClanSet, NO_PLACE, Seat, Spot, Stack, Table, UNLIMITED, ZoneId, notation};
+use super::{BarSetup, DeckSetup, LaterSetup, SeatSetup, TableSetup, TokenSetup};
+use crate::table::{CardId, ClanSet, NO_PLACE, Phase, Seat, Spot, Stack, Table, UNLIMITED, ZoneId, notation};
 
 impl TableSetup {
     /// The setup that gives this table.
@@ -90,6 +90,7 @@ impl TableSetup {
                     turn_ends: bar.turn_ends,
                 })
                 .collect(),
+            later: table.delays.iter().map(|delay| LaterSetup::of(table, pack, delay)).collect(),
             counters: counters::of_owner(table, pack, None),
             zones: zones(None),
             on: on_cards(table, pack),
@@ -104,10 +105,21 @@ impl TableSetup {
             turns_together: Some(table.turns_together).filter(|&turns| turns != UNLIMITED),
             turns_alone: table.turns_alone,
             phase: table.phase,
+            at: step_of_flow(table, pack),
+            passes: table.course.passes[..usize::from(table.course.depth)].to_vec(),
             seed,
             drawn: (table.rng.piles.drawn(), table.rng.effects.drawn()),
         }
     }
+}
+
+/// The name of the step that comes next, in a flow of the pack's own.
+fn step_of_flow(table: &Table, pack: &Pack) -> Option<String> {
+    if table.phase == Phase::Over || pack.course == Course::default() {
+        return None;
+    }
+    let steps = pack.course.named_steps(&pack.hooks);
+    steps.into_iter().find(|&(_, at)| at == table.course.at).map(|(name, _)| name)
 }
 
 /// The cards of a zone as a setup writes them.

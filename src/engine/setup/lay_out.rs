@@ -1,6 +1,6 @@
 //! Lays out a table that is set up by names, and finds everything that is impossible about it.
 
-use crate::pack::{AdvantageStart, ClanChoice, Decks, Design, Pack, ScoreRange, Shape, ZoneAt};
+use crate::pack::{ClanChoice, ComeTo, Decks, Design, Pack, ScoreRange, Shape, ZoneAt};
 use crate::problem::Suggestion;
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ impl TableSetup {
         }
         let bars = self.bars.iter().flat_map(|bar| [Some(bar.seat), Some(bar.by)]);
         let named = [self.advantage, Some(self.active), self.starter, self.sacrifices_first];
-        match named.into_iter().chain(bars).flatten().find(|&player| usize::from(player) >= players) {
+        let later = self.later.iter().flat_map(|later| later.players().map(Some));
+        match named.into_iter().chain(bars).chain(later).flatten().find(|&player| usize::from(player) >= players) {
             Some(player) => Err(SetupError::NoSuchPlayer { player, players }),
             None => Ok(()),
         }
@@ -62,8 +63,7 @@ impl TableSetup {
         table.turns_alone = self.turns_alone;
         table.rng.piles.skip(self.drawn.0);
         table.rng.effects.skip(self.drawn.1);
-        let first_has_it = pack.rules.advantage.starts_with == AdvantageStart::FirstPlayer;
-        table.advantage = self.advantage.or(first_has_it.then_some(0)).map(Seat);
+        table.advantage = self.advantage.or(pack.first_has_advantage().then_some(0)).map(Seat);
         table.active = Seat(self.active);
         table.in_order = table.active;
         table.starter = self.starter.map_or(table.advantage.unwrap_or(table.active), Seat);
@@ -84,6 +84,44 @@ impl Layout<'_> {
     /// Notes what is wrong.
     pub fn found<T>(&mut self, result: Result<T, SetupError>) -> Option<T> {
         result.map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    /// The place in the flow, once it is known who begins and what the counters stand at.
+    fn find_step(&mut self) {
+        let (setup, pack) = (self.setup, self.pack.clone());
+        let Some(name) = &setup.at else { return };
+        let steps = pack.course.named_steps(&pack.hooks);
+        let known = || steps.iter().map(|(name, _)| name.as_str()).collect();
+        let step = steps.iter().find(|(other, _)| other == name);
+        let step = step.ok_or_else(|| unknown(&pack, "step of the flow", name, known()));
+        let Some(&(_, at)) = self.found(step) else { return };
+        let loops = pack.course.loops_around(at);
+        if !setup.passes.is_empty() && setup.passes.len() != loops.len() {
+            let (at, loops, passes) = (name.clone(), loops.len(), setup.passes.len());
+            self.problems.push(SetupError::Loops { at, loops, passes });
+            return;
+        }
+        self.table.phase = pack.course.phase_at(at);
+        (self.table.course.at, self.table.course.depth) = (at, loops.len() as u8);
+        for (level, &over) in loops.iter().enumerate() {
+            self.table.course.firsts[level] = pack.first_of(&self.table, over);
+            let most = pack.passes_of(&self.table, over);
+            let comes_to_active = |&pass: &u8| {
+                let mut table = self.table;
+                table.course.passes[level] = pass;
+                pack.come_to(&table, over, level) == ComeTo::Player(table.active)
+            };
+            let passes = match setup.passes.get(level) {
+                Some(&passes) => passes,
+                None => (0..most.unwrap_or(0) as u8).find(comes_to_active).unwrap_or(0),
+            };
+            if most.is_some_and(|most| usize::from(passes) >= most) {
+                let (at, most) = (name.clone(), most.unwrap_or(0));
+                self.problems.push(SetupError::Passes { at, passes, most });
+                return;
+            }
+            self.table.course.passes[level] = passes;
+        }
     }
 
     fn everything(&mut self) {
@@ -141,6 +179,8 @@ impl Layout<'_> {
         self.lay_on();
         self.mark();
         self.forbid();
+        self.find_step();
+        self.put_off(&setup.later);
     }
 
     /// Cards by name onto a pile, the first on top.
@@ -560,7 +600,7 @@ fn clan_named(pack: &Pack, id: &str) -> Result<u8, SetupError> {
     pack.clan_named(id).ok_or_else(|| unknown(pack, "clan", id, known()))
 }
 
-fn design_named(pack: &Pack, id: &str) -> Result<usize, SetupError> {
+pub(super) fn design_named(pack: &Pack, id: &str) -> Result<usize, SetupError> {
     pack.design_named(id).filter(|&design| !pack.designs[design].tile).ok_or_else(|| {
         let hint = Suggestion::nearest(id, pack.designs.iter().map(|d| d.id.as_str()));
         SetupError::UnknownCard { id: id.to_owned(), pack: pack.id.clone(), hint }

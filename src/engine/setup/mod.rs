@@ -2,14 +2,16 @@
 
 mod counters;
 mod describe;
+mod later;
 mod lay_out;
 
 pub use counters::NamedCounters;
+pub use later::LaterSetup;
 
 use crate::limits::{MAX_CARDS, MAX_DEALT};
 use crate::pack::Players;
 use crate::problem::Suggestion;
-use crate::table::{MAX_BARS, Phase, SEAT_WORDS};
+use crate::table::{MAX_BARS, MAX_DELAYS, Phase, SEAT_WORDS};
 
 /// A player's own draw and discard piles, from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,6 +80,8 @@ pub struct TableSetup {
     /// A marker and the card it lies on, with its place, `card@them-II2`, or just its id.
     pub markers: Vec<(String, String)>,
     pub bars: Vec<BarSetup>,
+    /// What has been put off.
+    pub later: Vec<LaterSetup>,
     /// Of the game: those that do not stand at their start.
     pub counters: NamedCounters,
     /// The zones of the pack: a pile from the top, a row or grid by its places, with "-" for an empty one. Behind a card
@@ -103,6 +107,12 @@ pub struct TableSetup {
     pub turns_alone: u8,
     /// What the game does next.
     pub phase: Phase,
+    /// The same in a flow, by the name of a step: a function of it, a phase as the flow writes it, `turn_start` or
+    /// `turn_end`; behind `#` the number of one that comes again.
+    pub at: Option<String>,
+    /// How often each loop around that has been gone through, the outermost first. Left out, not once; or, of a loop over
+    /// players, until it is the active player's turn.
+    pub passes: Vec<u8>,
     pub seed: u64,
     /// How many random words have been drawn from the streams for piles and for effects.
     pub drawn: (u64, u64),
@@ -120,6 +130,7 @@ impl Default for TableSetup {
             clans: None,
             markers: Vec::new(),
             bars: Vec::new(),
+            later: Vec::new(),
             counters: Vec::new(),
             zones: Vec::new(),
             on: Vec::new(),
@@ -134,6 +145,8 @@ impl Default for TableSetup {
             turns_together: None,
             turns_alone: 0,
             phase: Phase::Turn,
+            at: None,
+            passes: Vec::new(),
             seed: 0,
             drawn: (0, 0),
         }
@@ -197,8 +210,16 @@ pub enum SetupError {
     NotACount { id: String, written: String },
     #[error("`{id}` is not in play, and `{counter}` does not stay on a card that leaves play")]
     CounterElsewhere { counter: String, id: String },
+    #[error("`{at}` is inside of {loops} loops of the flow, and `passes` is of {passes}")]
+    Loops { at: String, loops: usize, passes: usize },
+    #[error("a loop around `{at}` is gone through {most} times, so {passes} passes cannot be over before it")]
+    Passes { at: String, passes: u8, most: usize },
     #[error("`forbidden` has more entries than possible ({MAX_BARS})")]
     TooManyBars,
+    #[error("`later` has more entries than possible ({MAX_DELAYS})")]
+    TooMuchLater,
+    #[error("`{id}` in `later` is about {about}: give it that, and nothing else")]
+    LaterAbout { id: String, about: String },
 }
 
 impl SetupError {

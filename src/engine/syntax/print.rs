@@ -1,5 +1,5 @@
-//! Prints a value merged from several files as one text, which is then read and checked like any other; and maps a
-//! place in that text back to the file it came from.
+//! Puts pieces of several files together as one text, which is then read and checked like any other: a merged value, or
+//! a script with what it uses of others. Maps a place in that text back to the file it came from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,6 +12,16 @@ use crate::problem::{Diagnostic, SourceFile};
 pub struct Printed {
     pub file: Arc<SourceFile>,
     origins: Vec<Origin>,
+}
+
+/// A part of a text that is put together.
+#[derive(Clone, Debug)]
+pub enum Part {
+    Copy(Piece),
+    /// Something else that stands where a piece stood.
+    InPlaceOf(Piece, String),
+    /// What nobody wrote.
+    Made(String),
 }
 
 /// Where a part of the text comes from.
@@ -29,6 +39,49 @@ impl Printed {
         printer.value(value);
         let file = SourceFile { path: path.to_owned(), text: printer.text };
         Printed { file: Arc::new(file), origins: printer.origins }
+    }
+
+    /// Some parts, one after the other.
+    pub fn of_parts(path: &str, parts: impl IntoIterator<Item = Part>) -> Self {
+        let mut printer = Printer { text: String::new(), origins: Vec::new() };
+        for part in parts {
+            match part {
+                Part::Copy(piece) => printer.copy(&piece),
+                Part::Made(text) => printer.text += &text,
+                Part::InPlaceOf(piece, text) => {
+                    let start = printer.text.len();
+                    printer.text += &text;
+                    printer.origins.push(Origin { range: start..printer.text.len(), piece, is_copy: false });
+                }
+            }
+        }
+        let file = SourceFile { path: path.to_owned(), text: printer.text };
+        Printed { file: Arc::new(file), origins: printer.origins }
+    }
+
+    /// Where what stands at a line and column of this text was written.
+    pub fn written_at(&self, line: usize, column: usize) -> Option<(Arc<SourceFile>, usize, usize)> {
+        let at = self.file.offset(line, column);
+        let Piece { file, span } = self.origin(&(at..at))?;
+        let (line, column) = file.line_column(span.start);
+        Some((file, line, column))
+    }
+
+    /// The files it was put together from, in the order in which they come.
+    pub fn files(&self) -> Vec<&Arc<SourceFile>> {
+        let mut files: Vec<&Arc<SourceFile>> = Vec::new();
+        for origin in &self.origins {
+            if !files.iter().any(|file| Arc::ptr_eq(file, &origin.piece.file)) {
+                files.push(&origin.piece.file);
+            }
+        }
+        files
+    }
+
+    /// The pieces that were copied, each with its file.
+    pub fn pieces(&self) -> impl Iterator<Item = (&Arc<SourceFile>, &str)> {
+        let copies = self.origins.iter().filter(|origin| origin.is_copy);
+        copies.map(|origin| (&origin.piece.file, origin.piece.text()))
     }
 
     /// Moves a problem from this text to the file where the wrong value was written.

@@ -12,6 +12,8 @@ use super::{CardId, CardSet, Lie, MAX_CARDS, MAX_DECKS, Seat, Spot, Stream, Stre
 pub struct Witnesses(u8);
 
 impl Witnesses {
+    pub const NOBODY: Witnesses = Witnesses(0);
+
     pub fn has(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
     }

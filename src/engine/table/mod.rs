@@ -11,6 +11,7 @@ mod course;
 mod dealt;
 mod footing;
 mod known;
+mod later;
 pub mod notation;
 mod order;
 mod outcome;
@@ -23,8 +24,8 @@ mod tokens;
 mod zones;
 
 pub use crate::limits::{
-    MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_ENDINGS, MAX_MARKERS, MAX_ROWS, MAX_SCORE, MAX_SEATS,
-    MAX_TOKENS, MAX_ZONES,
+    MAX_BARS, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_DELAYS, MAX_ENDINGS, MAX_MARKERS, MAX_ROWS, MAX_SCORE,
+    MAX_SEATS, MAX_TOKENS, MAX_ZONES,
 };
 pub use army::{Army, Grid, Place};
 pub use cards::{CardId, CardIter, CardSet, Seat};
@@ -34,6 +35,7 @@ pub use course::CoursePlace;
 pub use dealt::Dealt;
 pub use footing::{Footing, rows_of};
 pub use known::Witnesses;
+pub use later::{Delay, Delays, SomeDelays, Subject};
 pub use notation::{AFTER_ID, ArmyPlace, NoPlace, SEAT_WORDS, bare_id, placed, roman};
 pub use order::Stack;
 pub use outcome::{Cause, Ending, Outcome, Scores, win_share};
@@ -129,6 +131,8 @@ pub struct Table {
     /// The card each marker lies on.
     pub markers: [CardId; MAX_MARKERS],
     pub bars: [Bar; MAX_BARS],
+    /// Moments that have been put off.
+    pub delays: Delays,
     /// The clans in this game: which cast of the pack it is played with.
     pub clans: ClanSet,
     /// The clans of each deck, where decks are the players' own.
@@ -196,6 +200,7 @@ impl Table {
             counters: Counters::default(),
             markers: [CardId::NONE; MAX_MARKERS],
             bars: [NO_BAR; MAX_BARS],
+            delays: Delays::default(),
             clans: ClanSet::ALL,
             deck_clans: [ClanSet::EMPTY; MAX_DECKS],
             active_tiles: CardSet::EMPTY,

@@ -42,12 +42,14 @@ impl Table {
     /// all others share the plain one.
     pub fn redeal_by_backs(&mut self, seat: Seat, stay: CardSet, backs: &[CardSet], stream: &mut Stream) {
         let hidden = self.hidden_from(seat);
-        if backs.is_empty() && (hidden & (self.zoned | self.attached)).is_empty() {
+        let simple = backs.is_empty() && !self.delays.any_unseen_by(seat);
+        if simple && (hidden & (self.zoned | self.attached)).is_empty() {
             self.redeal(seat, stay, stream);
             return;
         }
         let deal = self.dealt_anew(hidden - stay, backs, stream);
         self.lay(&deal, hidden - stay);
+        self.delays.rename(seat, |card| deal.at(card));
         for deck in 0..MAX_DECKS {
             self.reorder_pile(deck, hidden, backs, stream);
         }

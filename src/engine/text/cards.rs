@@ -18,15 +18,23 @@ impl Voice<'_> {
         if design.tile {
             return self.clan(design.clan).to_owned();
         }
-        let level = fill(&words.level, &[("n", roman(design.level))]);
-        let power = fill(&words.power, &[("n", &design.power.to_string())]);
-        let mut stats = format!("{}, {level}, {power}", self.clan(design.clan));
+        let armies = self.pack.has_armies();
+        let mut stats = String::new();
         // What the rules give a card may also be a keyword of the pack: it is said once.
         let mut add = |words: &str| {
-            if !stats.split(", ").any(|said| said.to_lowercase() == words.to_lowercase()) {
+            if stats.is_empty() {
+                stats += words;
+            } else if !stats.split(", ").any(|said| said.to_lowercase() == words.to_lowercase()) {
                 stats += &format!(", {words}");
             }
         };
+        add(self.clan(design.clan));
+        if armies || design.level != 1 {
+            add(&fill(&words.level, &[("n", roman(design.level))]));
+        }
+        if armies || design.power != 0 {
+            add(&fill(&words.power, &[("n", &design.power.to_string())]));
+        }
         for &level in design.levels.iter().filter(|&&level| level != design.level) {
             add(&fill(&words.levels, &[("n", roman(level))]));
         }
@@ -36,7 +44,7 @@ impl Voice<'_> {
         if design.jump {
             add(&words.jump);
         }
-        if design.mutation.is_some() || !design.jump {
+        if design.mutation.is_some() || armies && !design.jump {
             add(&mutation);
         }
         if design.activations > 0 {

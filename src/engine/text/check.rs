@@ -133,7 +133,7 @@ impl Offer {
             let known: Vec<&str> = self.holes.iter().map(|hole| hole.name).collect();
             return Some(fault(format!("this phrase has no `{{{name}}}`"), nearest_or_all(bare, &known)));
         };
-        if placed && !matches!(hole.reads, Reads::Card | Reads::OtherCard) {
+        if placed && !matches!(hole.reads, Reads::Card | Reads::OtherCard | Reads::ToldCard) {
             return Some(fault(format!("`{{{name}}}` has no place"), format!("write `{{{bare}}}`")));
         }
         if let Some(word) = word {

@@ -5,7 +5,7 @@ use super::lines::Lines;
 use super::roman;
 use super::template::{Said, Template};
 use crate::decision::{Ask, Choice, Hidden};
-use crate::event::Event;
+use crate::event::{Event, NO_NUMBER};
 use crate::pack::Pack;
 use crate::table::{CardId, Ending, Seat, Table, ZoneId};
 use crate::vocabulary::hooks::Hook;
@@ -41,6 +41,10 @@ pub trait Names {
     fn prompt(&self, prompt: u8) -> String;
     /// A moment of the pack.
     fn moment(&self, moment: Hook) -> String;
+    /// An event that something waits for.
+    fn when(&self, event: Hook) -> String;
+    /// An action of the pack's own.
+    fn action(&self, action: u8) -> String;
     fn deeds(&self, deeds: Deeds) -> String;
     /// What a card says of how it ends the game.
     fn condition(&self, text: CardId, hook: Hook) -> Option<String>;
@@ -150,10 +154,23 @@ impl Label<'_> {
             Some(Reads::Now) => (self.of.now.to_string(), true),
             Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
             Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
+            Some(Reads::Action) => (names.action(self.of.n as u8), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
-            Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8), true),
-            Some(Reads::Moment) => (names.moment(self.of.hook), true),
+            Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8).to_owned(), true),
+            Some(Reads::Offer) => (names.moment(self.of.hook), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),
+            Some(Reads::When) => (names.when(self.of.hook), true),
+            Some(Reads::Moment) => (names.moment(Hook::numbered(self.of.m)), true),
+            Some(Reads::ToldPlayer) => match u8::try_from(self.of.now) {
+                Ok(seat) => (names.player(Seat(seat)), true),
+                Err(_) => flag(false),
+            },
+            Some(Reads::ToldNumber) => (self.of.n.to_string(), self.of.n != NO_NUMBER),
+            Some(Reads::ToldCard) if self.hidden => flag(false),
+            Some(Reads::ToldCard) => match u8::try_from(self.of.was) {
+                Ok(told) => card(CardId(told)),
+                Err(_) => flag(false),
+            },
             Some(Reads::Unseen) => flag(names.table().is_some_and(|table| !self.of.seen.are_all(table.seat_count()))),
             Some(Reads::Asked) => (question(names, self.of.ask), true),
             Some(Reads::Aim) => match self.of.ask.aim {

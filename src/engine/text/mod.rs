@@ -5,6 +5,7 @@ mod cards;
 pub mod check;
 mod inflect;
 pub mod label;
+mod later;
 mod lines;
 mod phrases;
 mod questions;
@@ -141,9 +142,10 @@ impl<'a> Voice<'a> {
         label::option(&Speaker { voice: *self, table: Some(table) }, choice)
     }
 
-    fn moment(&self, moment: Hook) -> String {
-        let moment = self.pack.own_moment(moment);
-        moment.map_or(String::new(), |moment| in_language(&moment.text, self.language).to_owned())
+    /// An action of the pack's own.
+    pub fn action(&self, action: u8) -> String {
+        let action = self.pack.actions.get_index(usize::from(action));
+        action.map_or(String::new(), |(_, action)| in_language(&action.text, self.language).to_owned())
     }
 
     fn prompt(&self, prompt: u8) -> String {
@@ -155,7 +157,10 @@ impl<'a> Voice<'a> {
     pub fn described(&self, card: CardId) -> String {
         let design = self.pack.design(card);
         let clan = self.clan(design.clan);
-        if design.tile {
+        if !self.pack.has_armies() && !self.pack.has_clans() {
+            return self.card(card).to_owned();
+        }
+        if design.tile || !self.pack.has_armies() {
             return format!("{} ({clan})", self.card(card));
         }
         let power = fill(&self.phrases().card.power, &[("n", &design.power.to_string())]);

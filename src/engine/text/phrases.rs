@@ -28,6 +28,10 @@ phrases! {
         pub semicolon: String,
         /// What happens to the chosen card, by [`crate::vocabulary::Deed::name`].
         pub deed: BTreeMap<String, String>,
+        /// What something waits for, by the names of the hooks of events,
+        pub when: BTreeMap<String, String>,
+        /// or where that is a moment of the pack.
+        pub when_moment: String,
         /// What happened, by the names of the kinds of events.
         game: BTreeMap<String, String>,
         /// How games end, in a word or two, by [`crate::table::Ending::name`].
@@ -332,6 +336,18 @@ mod tests {
             let known: Vec<&str> = language.phrases.deed.keys().map(String::as_str).collect();
             let mut wanted: Vec<&str> = crate::vocabulary::Deed::all().map(crate::vocabulary::Deed::name).collect();
             wanted.sort_unstable();
+            assert_eq!(known, wanted, "{}", language.code);
+        }
+    }
+
+    #[test]
+    fn every_language_has_words_for_every_event_that_something_can_wait_for() {
+        use crate::vocabulary::hooks::{BUILT_IN, Hook};
+        let events = Hook::ALL.into_iter().filter(|&hook| BUILT_IN.can_be_awaited(hook));
+        let mut wanted: Vec<&str> = events.map(|hook| BUILT_IN.name(hook)).collect();
+        wanted.sort_unstable();
+        for language in &SPOKEN.0 {
+            let known: Vec<&str> = language.phrases.when.keys().map(String::as_str).collect();
             assert_eq!(known, wanted, "{}", language.code);
         }
     }

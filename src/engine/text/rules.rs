@@ -6,7 +6,7 @@ use crate::pack::{
     NewRound, Opening, PassWithTokens, Passing, Placement, Players, RoundStarter, Rules, SeveralLevels, Strength,
     Texts, Together, TokenEffect, TokenRules, TriggerOrder, Victory, in_language,
 };
-use crate::table::Grid;
+use crate::table::{Grid, Phase};
 
 /// A heading with its sentences.
 pub type Section = (String, Vec<String>);
@@ -48,16 +48,23 @@ impl Voice<'_> {
             victory,
         } = &self.pack.rules;
         let AdvantageRules { starts_with, returns, discount } = *advantage;
+        // What a flow leaves out is not told of.
+        let (course, armies) = (&self.pack.course, self.pack.has_armies());
+        let told = |is_told: bool, lines: Vec<String>| if is_told { lines } else { Vec::new() };
+        let (opens, turns) = (course.has(Phase::Opening), course.has(Phase::Turn));
         let mut sections = vec![
             (&titles.winning, self.victory(*victory)),
             (&titles.players, self.players(players, *decks, clans)),
-            (&titles.opening, self.opening(*opening, starts_with)),
-            (&titles.playing, self.playing(*grid, *placement, discount)),
-            (&titles.mutating, self.mutating(*mutation)),
+            (&titles.opening, told(opens, self.opening(*opening, starts_with))),
+            (&titles.playing, told(armies, self.playing(*grid, *placement, discount))),
+            (&titles.mutating, told(armies, self.mutating(*mutation))),
             (&titles.tokens, self.tokens(tokens.as_ref(), *bonus_tokens)),
-            (&titles.passing, self.passing(*passing, *extra_turns)),
-            (&titles.battle, self.battle(*battle, players)),
-            (&titles.new_round, self.new_round(*new_round, returns, tokens.is_some())),
+            (&titles.passing, told(turns, self.passing(*passing, *extra_turns))),
+            (&titles.battle, told(course.has(Phase::Battle), self.battle(*battle, players))),
+            (
+                &titles.new_round,
+                told(course.has(Phase::NewRound), self.new_round(*new_round, returns, tokens.is_some())),
+            ),
         ];
         let mut effects = vec![
             match ordering {
@@ -68,14 +75,18 @@ impl Voice<'_> {
             if *reveals_reshuffle { &words.reveals_reshuffle } else { &words.reveals_stop }.clone(),
             hand_limit.map_or(words.no_hand_limit.clone(), |limit| number(&words.hand_limit, limit)),
         ];
+        if !armies {
+            effects.clear();
+        }
         effects.extend(not_this_turn.then(|| words.not_this_turn.clone()));
-        if self.pack.has_cards_of_several_levels() {
+        if armies && self.pack.has_cards_of_several_levels() {
             effects.push(match several_levels {
                 SeveralLevels::Row => words.levels_by_row.clone(),
                 SeveralLevels::All => words.levels_all.clone(),
             });
         }
         sections.extend([
+            (&titles.actions, self.own_actions()),
             (&titles.effects, effects),
             (&titles.powers, self.families()),
             (&titles.keywords, self.keywords()),
@@ -97,6 +108,9 @@ impl Voice<'_> {
             Decks::Common => words.common_decks.clone(),
             Decks::Own => words.own_decks.clone(),
         });
+        if !self.pack.has_clans() {
+            return lines;
+        }
         lines.push(match clans {
             ClanChoice::All => fill(&words.clans_all, &[("clans", &names)]),
             ClanChoice::Choose { picks } => {
@@ -256,13 +270,14 @@ impl Voice<'_> {
         let words = &self.phrases().rules;
         let Victory { points, army_cards, army_face_up, clan_cards, together } = victory;
         let army = if army_face_up { &words.army_face_up } else { &words.army_cards };
-        let mut lines = vec![number(&words.points, points)];
+        let mut lines: Vec<String> = (points < u8::MAX).then(|| number(&words.points, points)).into_iter().collect();
         lines.extend(army_cards.map(|cards| number(army, cards)));
         lines.extend(clan_cards.map(|cards| number(&words.clan_cards, cards)));
-        lines.push(match together {
+        let ways = !lines.is_empty();
+        lines.extend(ways.then(|| match together {
             Together::Shared => words.together_shared.clone(),
             Together::Draw => words.together_draw.clone(),
-        });
+        }));
         if !self.pack.endings.is_empty() {
             let named = self.pack.endings.values().map(|ending| in_language(&ending.name, self.language));
             lines.push(fill(&words.other_endings, &[("endings", &named.collect::<Vec<_>>().join(", "))]));
@@ -288,6 +303,16 @@ impl Voice<'_> {
         self.pack.keywords.values().map(|keyword| self.named(&keyword.name, &keyword.text)).collect()
     }
 
+    /// What can be done in a turn in this game alone.
+    fn own_actions(&self) -> Vec<String> {
+        let actions = self.pack.actions.values();
+        let said = actions.map(|action| {
+            let text = in_language(&action.text, self.language);
+            if action.free { fill(&self.phrases().rules.free_action, &[("action", text)]) } else { format!("{text}.") }
+        });
+        said.collect()
+    }
+
     fn options_in_force(&self) -> Vec<String> {
         let layers = &self.pack.layers;
         let chosen = layers.chosen.iter().filter_map(|id| layers.options.get(id));
@@ -307,7 +332,8 @@ impl Voice<'_> {
     }
 
     fn clans(&self) -> Vec<String> {
-        (0..self.pack.clans.len() as u8).map(|clan| self.clan_in_short(clan)).collect()
+        let clans = if self.pack.has_clans() { self.pack.clans.len() as u8 } else { 0 };
+        (0..clans).map(|clan| self.clan_in_short(clan)).collect()
     }
 
     pub(super) fn named(&self, name: &Texts, text: &Texts) -> String {

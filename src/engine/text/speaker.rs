@@ -74,12 +74,20 @@ impl Names for Speaker<'_> {
         self.voice.zone(zone)
     }
 
+    fn action(&self, action: u8) -> String {
+        self.voice.action(action)
+    }
+
     fn prompt(&self, prompt: u8) -> String {
         self.voice.prompt(prompt)
     }
 
     fn moment(&self, moment: Hook) -> String {
         self.voice.moment(moment)
+    }
+
+    fn when(&self, event: Hook) -> String {
+        self.voice.when(event)
     }
 
     fn deeds(&self, deeds: Deeds) -> String {

@@ -138,6 +138,8 @@ phrases! {
         pub token_before_first: String,
         pub pass_forbidden: String,
         pub act_not_payable: String,
+        pub not_there: String,
+        pub not_now: String,
     }
 
     /// Headings of the rules.
@@ -157,6 +159,7 @@ phrases! {
         pub words: String,
         pub tiles: String,
         pub clans: String,
+        pub actions: String,
         pub options: String,
     }
 
@@ -220,6 +223,7 @@ phrases! {
         pub extra_counts: String,
         pub extra_stack: String,
         pub extra_single: String,
+        pub free_action: String,
         pub hand_limit: String,
         pub no_hand_limit: String,
         pub not_this_turn: String,

@@ -20,6 +20,7 @@ impl Voice<'_> {
             Way::Jump => words.jump.clone(),
             Way::Activate => words.activate.clone(),
             Way::Act => words.act.clone(),
+            Way::Own(action) => self.action(action),
         };
         let verdict = match checked {
             Ok(()) => words.can.clone(),
@@ -34,6 +35,13 @@ impl Voice<'_> {
         // What stands in the way of passing is said of no card, so that none is named.
         let verdict = checked.map_or_else(|hurdle| self.hurdle(Way::Act, hurdle), |()| words.can.clone());
         self.explained(&words.pass, &verdict)
+    }
+
+    /// Whether a player can use an action of the pack's own that is of no card.
+    pub fn way_of_action(&self, action: u8, checked: Result<(), Hurdle>) -> String {
+        let words = &self.phrases().ways;
+        let verdict = checked.map_or_else(|hurdle| self.hurdle(Way::Own(action), hurdle), |()| words.can.clone());
+        self.explained(&self.action(action), &verdict)
     }
 
     /// What a player may draw for tokens, a line for each number of them.
@@ -87,6 +95,8 @@ impl Voice<'_> {
             (Hurdle::ActNotPayable, _) => words.act_not_payable.clone(),
             (Hurdle::TokenInHand, _) => words.token_in_hand.clone(),
             (Hurdle::TokenBeforeFirst, _) => words.token_before_first.clone(),
+            (Hurdle::NotThere, _) => words.not_there.clone(),
+            (Hurdle::NotNow, _) => words.not_now.clone(),
             (Hurdle::PassForbidden, _) => words.pass_forbidden.clone(),
         }
     }

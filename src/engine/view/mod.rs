@@ -1,12 +1,14 @@
 //! What one player may know. A view lists everything that goes into it, so nothing else can leak.
 
 use indexmap::IndexMap;
+mod later;
 mod zones;
 
 use serde::Serialize;
 
 use crate::pack::{Counter, OwnerId, Pack};
 use crate::table::{CardId, CounterOf, CounterOwner, Outcome, Seat, Table, UNLIMITED};
+pub use later::LaterView;
 pub use zones::{PieceView, ZoneView};
 
 /// A card as seen: by its design, never by its number.
@@ -75,7 +77,8 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "is_nothing")]
     pub score: i32,
     pub hand_size: usize,
-    /// Level I first, each row from the left.
+    /// Level I first, each row from the left; left out in a game without armies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub army: Vec<Vec<CardView>>,
     /// Turns this round: none left means out, null means no limit yet.
     pub turns_left: Option<u8>,
@@ -118,6 +121,9 @@ pub struct View {
     /// The zones of the pack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneView>,
+    /// What is still to come.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<LaterView>,
     /// The viewer's own.
     pub hand: Vec<String>,
     pub seats: Vec<SeatView>,
@@ -142,6 +148,7 @@ impl Table {
             revealed: self.revealed().into_iter().map(id).collect(),
             counters: self.counters_view(pack, CounterOf::Game, CounterOwner::Game),
             zones: self.zone_views(pack, seat),
+            later: self.later_views(pack, seat),
             hand: self.hand(seat).into_iter().map(id).collect(),
             seats: self.seats().map(|s| self.seat_view(pack, seat, s)).collect(),
             scores: self.outcome.and_then(|outcome| outcome.scores(self.seat_count()).map(<[i32]>::to_vec)),
@@ -165,11 +172,12 @@ impl Table {
             counters: self.counters_view(pack, CounterOf::Card, CounterOwner::Card(card)),
             on: self.pieces_on(pack, viewer, card),
         };
+        let rows = if pack.has_armies() || !self.in_play().is_empty() { self.army(seat).rows() } else { 0 };
         SeatView {
             points: self.points[seat.index()],
             score: self.scores[seat.index()],
             hand_size: self.hand(seat).len(),
-            army: (0..self.army(seat).rows()).map(|row| self.army(seat).row(row).iter().map(card).collect()).collect(),
+            army: (0..rows).map(|row| self.army(seat).row(row).iter().map(card).collect()).collect(),
             turns_left: Some(self.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
             answers_no_more: self.answers_no_more & 1 << seat.0 != 0,
             tokens: pack.rules.tokens.as_ref().map(|_| TokenView {

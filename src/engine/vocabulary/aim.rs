@@ -2,7 +2,7 @@
 
 /// What is done to a card that is chosen, or by or for a player: the name of the verb that gets it, with that of the
 /// parameter where it is not the cards.
-const DEEDS: [&str; 81] = [
+const DEEDS: [&str; 84] = [
     "destroy",
     "imprison",
     "release",
@@ -84,6 +84,9 @@ const DEEDS: [&str; 81] = [
     "move_to_place:player",
     "shuffle_zone:player",
     "refill:player",
+    "later:about",
+    "later_of:subject",
+    "later_of:about",
 ];
 
 /// Something that can be done with the chosen card.

@@ -37,6 +37,8 @@ pub enum Whose {
     All,
     /// The pack's alone.
     Pack,
+    /// Any, of an action of the pack's own: it runs where the action is used, and is never announced.
+    Used,
 }
 
 /// What `may_target` and `may_react` are asked about.
@@ -75,6 +77,7 @@ const LIMIT: Param = p("limit", Kind::Int);
 const COUNT: Param = p("count", Kind::Int);
 const ALLOWED: Param = p("allowed", Kind::Bool);
 const WON: Param = p("won", Kind::Bool);
+const ZONE: Param = p("zone", Kind::Text(TextKind::Zone));
 
 type Row = HookSpec<'static>;
 
@@ -90,11 +93,9 @@ const fn cards_own(spec: Row) -> Row {
     HookSpec { whose: Whose::Card, ..spec }
 }
 
-/// The number of a hook. One of a pack's own that asks for a value has [`OWN_QUERY`] set besides.
+/// The number of a hook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hook(u8);
-
-const OWN_QUERY: u8 = 1 << 7;
 
 /// From one row for each hook: what Rust calls it, and how scripts see it.
 macro_rules! hooks {
@@ -143,6 +144,29 @@ hooks! {
                 &[PLAYER],
                 "a player's discard pile, or the common one, was shuffled into a new draw pile",
             );
+    CardsDrawn = event(
+                "cards_drawn",
+                &[PLAYER, COUNT],
+                "a player drew cards: how many, and never which; not while the opening deals the hands",
+            );
+    Discarded = event(
+                "discarded",
+                &[CARD, OWNER, BY],
+                "a card, this one included, was discarded from hand: by an effect, down to the hand limit, or to pay; \
+                 what is paid is told once what it paid for is done",
+            );
+    Shuffled = event("shuffled", &[PLAYER], "a player's draw pile, or the common one, was shuffled by an effect");
+    ZoneShuffled = event("zone_shuffled", &[ZONE], "a zone of the pack was shuffled");
+    ZoneEntered = event(
+                "zone_entered",
+                &[CARD, ZONE],
+                "a card came into a zone of the pack; the card hears it itself if everybody sees it there",
+            );
+    ZoneLeft = event(
+                "zone_left",
+                &[CARD, ZONE],
+                "a card left a zone of the pack; the card hears it itself if everybody saw it there",
+            );
     GameStart = event("game_start", &[], "the game begins: piles are filled and opening hands are drawn");
     RoundStart = event(
                 "round_start",
@@ -160,6 +184,12 @@ hooks! {
     MutationCost = query("mutation_cost", &[CARD, COST], "how many cards are discarded to mutate a card");
     MayTarget = query("may_target", &[VERB, CARDS], "which of the cards \"destroy\" or \"imprison\" may target");
     MayPlay = query("may_play", &[PLAYER, CARDS], "which of a player's cards may be played");
+    WithinReach = query(
+                "within_reach",
+                &[PLAYER, CARDS],
+                "the cards that a player may play from where they lie: the hand, and what is added from zones, piles, \
+                 discard piles and the cards removed from the game. A card that is added is shown to the player",
+            );
     MayPass = query("may_pass", &[PLAYER, ALLOWED], "whether a player may pass");
     MayAct = cards_own(query("may_act", &[ALLOWED], "whether this card's printed act can be used now"));
     MayReact = cards_own(query(
@@ -207,22 +237,26 @@ impl Hook {
     };
 
     /// A hook of a pack's own.
-    const fn own(index: usize, kind: HookKind) -> Hook {
-        let query = if matches!(kind, HookKind::Query) { OWN_QUERY } else { 0 };
-        Hook((BUILT_IN_COUNT + index) as u8 | query)
+    pub(crate) const fn own(index: usize) -> Hook {
+        Hook((BUILT_IN_COUNT + index) as u8)
     }
 
     /// A moment of the pack's own, by its place among those.
     pub(crate) const fn moment(index: usize) -> Hook {
-        Hook::own(index, HookKind::Event)
+        Hook::own(index)
     }
 
     pub const fn index(self) -> usize {
-        (self.0 & !OWN_QUERY) as usize
+        self.0 as usize
+    }
+
+    /// The hook with a number.
+    pub(crate) const fn numbered(number: u8) -> Hook {
+        Hook(number)
     }
 
     pub const fn bit(self) -> HookSet {
-        1 << self.index()
+        1 << self.0
     }
 
     /// Whether it is one of the pack's own.
@@ -233,11 +267,6 @@ impl Hook {
     /// Which of the pack's own it is.
     pub(crate) fn own_index(self) -> Option<usize> {
         self.index().checked_sub(BUILT_IN_COUNT)
-    }
-
-    /// Whether it asks for a value.
-    pub fn is_query(self) -> bool {
-        self.0 & OWN_QUERY != 0 || ROWS.get(self.index()).is_some_and(|row| row.kind == HookKind::Query)
     }
 
     /// Told only to the card it is about, never to the pack.
@@ -251,14 +280,20 @@ impl Hook {
     }
 }
 
+impl From<Hook> for u8 {
+    fn from(hook: Hook) -> u8 {
+        hook.0
+    }
+}
+
 /// A hook that a pack has of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnHook {
     pub name: String,
+    pub kind: HookKind,
     pub params: Vec<Param>,
     pub about: String,
     pub whose: Whose,
-    pub kind: HookKind,
     pub sort: OwnSort,
 }
 
@@ -273,7 +308,7 @@ pub enum OwnSort {
     MayAnswer,
     /// A query of the pack.
     Query,
-    /// A function that the flow calls.
+    /// A function that the flow or a power calls, or of an action.
     Called,
 }
 
@@ -293,9 +328,8 @@ impl Hooks {
         Hooks { own }
     }
 
-    pub fn all(&self) -> impl Iterator<Item = Hook> + Clone + use<'_> {
-        let own = self.own.iter().enumerate().map(|(index, own)| Hook::own(index, own.kind));
-        Hook::ALL.into_iter().chain(own)
+    pub fn all(&self) -> impl Iterator<Item = Hook> + Clone + use<> {
+        (0..self.count() as u8).map(Hook)
     }
 
     pub fn count(&self) -> usize {
@@ -305,11 +339,16 @@ impl Hooks {
     pub fn spec(&self, hook: Hook) -> HookSpec<'_> {
         match hook.own_index().map(|index| self.own.get(index)) {
             None => ROWS[hook.index()],
-            Some(Some(OwnHook { name, params, about, whose, kind, .. })) => {
+            Some(Some(OwnHook { name, kind, params, about, whose, .. })) => {
                 HookSpec { name, kind: *kind, params, about, whose: *whose }
             }
             Some(None) => event("an unknown hook", &[], ""),
         }
+    }
+
+    /// Whether a hook asks for a value.
+    pub fn is_query(&self, hook: Hook) -> bool {
+        self.spec(hook).kind == HookKind::Query
     }
 
     /// What a hook of the pack's own is.
@@ -319,7 +358,7 @@ impl Hooks {
 
     fn of_sort(&self, is_one: impl Fn(OwnSort) -> bool) -> impl Iterator<Item = (Hook, &str)> {
         let own = self.own.iter().enumerate().filter(move |(_, own)| is_one(own.sort));
-        own.map(|(index, own)| (Hook::own(index, own.kind), own.name.as_str()))
+        own.map(|(index, own)| (Hook::own(index), own.name.as_str()))
     }
 
     /// The moments of the pack's own, answered or not.
@@ -327,13 +366,24 @@ impl Hooks {
         self.of_sort(|sort| matches!(sort, OwnSort::Moment | OwnSort::Answered))
     }
 
-    pub fn moments(&self) -> impl Iterator<Item = &str> {
-        self.own_moments().map(|(_, name)| name)
-    }
-
     /// The queries of the pack's own.
     pub fn own_queries(&self) -> impl Iterator<Item = (Hook, &str)> {
         self.of_sort(|sort| sort == OwnSort::Query)
+    }
+
+    /// Whether it happens for all to hear, so that something can be put off until then.
+    pub fn can_be_awaited(&self, hook: Hook) -> bool {
+        let spec = self.spec(hook);
+        spec.kind == HookKind::Event && spec.whose == Whose::All
+    }
+
+    /// The names of the events that something can wait for.
+    pub fn events(&self) -> impl Iterator<Item = &str> {
+        self.all().filter(|&hook| self.can_be_awaited(hook)).map(|hook| self.name(hook))
+    }
+
+    pub fn moments(&self) -> impl Iterator<Item = &str> {
+        self.own_moments().map(|(_, name)| name)
     }
 
     pub fn name(&self, hook: Hook) -> &str {
@@ -356,7 +406,7 @@ pub const MOST_ARGUMENTS: usize = 5;
 
 /// How many parameters a script's hooks take; a hook that is missing takes none of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct HookArities(Vec<Option<(Hook, u8)>>);
+pub struct HookArities(Vec<Option<u8>>);
 
 impl HookArities {
     pub fn has(&self, hook: Hook) -> bool {
@@ -364,18 +414,18 @@ impl HookArities {
     }
 
     pub fn get(&self, hook: Hook) -> Option<usize> {
-        self.0.get(hook.index()).copied().flatten().map(|(_, params)| usize::from(params))
+        self.0.get(hook.index()).copied().flatten().map(usize::from)
     }
 
     pub fn set(&mut self, hook: Hook, params: usize) {
         if self.0.len() <= hook.index() {
             self.0.resize(hook.index() + 1, None);
         }
-        self.0[hook.index()] = Some((hook, params as u8));
+        self.0[hook.index()] = Some(params as u8);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Hook> + '_ {
-        self.0.iter().flatten().map(|&(hook, _)| hook)
+        (0..self.0.len() as u8).map(Hook).filter(|&hook| self.has(hook))
     }
 
     /// As a set.

@@ -20,6 +20,8 @@ pub enum TextKind {
     Moment,
     /// A query that the pack names.
     Query,
+    /// An event that something can wait for: a hook that every pack has, or a moment of the pack.
+    Event,
     /// A zone of the pack.
     Zone,
     /// A back of the pack's cards.
@@ -52,6 +54,8 @@ pub enum Kind {
     Text(TextKind),
     /// A card or a set of cards.
     Cards,
+    /// What a moment can be about: a card, a player or a number.
+    About,
     /// An owner of a kind that the pack names.
     Owner,
     Owners,
@@ -88,6 +92,7 @@ impl Kind {
             Kind::Text(TextKind::Ending) => "the id of an ending",
             Kind::Text(TextKind::Moment) => "the id of a moment",
             Kind::Text(TextKind::Query) => "the id of a query",
+            Kind::Text(TextKind::Event) => "the name of an event",
             Kind::Text(TextKind::Zone) => "the id of a zone",
             Kind::Text(TextKind::Back) => "the id of a back",
             Kind::Text(TextKind::Name) => "the name of a card",
@@ -96,6 +101,7 @@ impl Kind {
             Kind::Text(TextKind::OwnerKind) => "the id of a kind of owner",
             Kind::Text(TextKind::Role) => "the id of a role",
             Kind::Cards => "a card or a set of cards",
+            Kind::About => "a card, a player or a number",
             Kind::Owner => "an owner",
             Kind::Owners => "a set of owners",
             Kind::Game => "the game",
@@ -115,6 +121,7 @@ impl Kind {
             Kind::Text(_) => 1 << 7,
             Kind::Numbers => 1 << 8,
             Kind::Cards => Kind::Card.accepts() | Kind::Set.accepts(),
+            Kind::About => Kind::Card.accepts() | Kind::Player.accepts() | Kind::Int.accepts(),
             Kind::Owner => 1 << 9,
             Kind::Owners => 1 << 10,
             Kind::Game => 1 << 8,

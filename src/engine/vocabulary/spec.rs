@@ -52,6 +52,8 @@ pub enum Reads {
     Now,
     /// `n`: a prompt of the pack.
     Prompt,
+    /// `n`: an action of the pack's own.
+    Action,
     /// `n`: a zone on the table.
     Zone,
     /// `seat`, `m` and `n`: a place whose card is not seen.
@@ -60,8 +62,16 @@ pub enum Reads {
     FlowItem,
     /// `hook`.
     Hook,
-    /// `hook`: what a moment of the pack is, in words.
+    /// `hook`: a moment of the pack that is answered, in words.
+    Offer,
+    /// `hook`: an event, as what something waits for.
+    When,
+    /// `m`: a moment of the pack, by the number of its hook.
     Moment,
+    /// What a moment is about: `now`, a player; `n`, a number; and `was`, the card that it waits for.
+    ToldPlayer,
+    ToldNumber,
+    ToldCard,
     /// `seen`: a flag, there if somebody did not see the card.
     Unseen,
     /// `ask`: a question.

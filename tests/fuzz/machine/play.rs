@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ozeki::bots::RandomBot;
 use ozeki::decision::{AskKind, Bot, Decision, Driver, Moment};
-use ozeki::event::{Event, EventKind, Listening};
+use ozeki::event::{Event, Listening};
 use ozeki::kernel::{Backend, Fault, Run, Stop};
 use ozeki::pack::Pack;
 use ozeki::script::{Compiled, Interpreter, engine};

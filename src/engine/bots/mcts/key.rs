@@ -35,9 +35,10 @@ impl Key {
                     16 + before as u64 + u64::from(place.column)
                 }
             };
-            // Copies in one place may have different counters.
+            // Copies in one place may have different counters, and something else may wait for each.
             let counters =
                 table.counters.on(card).iter().fold(0u8, |all, &n| all.wrapping_mul(31).wrapping_add(n as u8));
+            let counters = counters.wrapping_add(table.delays.about(card) as u8);
             let counters = if matches!(table.spot(card), Spot::Army(..)) { 0 } else { u64::from(counters) };
             counters << 24 | (decision.pack.design_index(card) as u64) << 8 | place
         };

@@ -12,9 +12,11 @@ use crate::library::source::{CARDS, SCRIPTS};
 use crate::limits::MAX_POWER;
 use crate::pack::{Design, Power, Script, Shown, Strength, TILES};
 use crate::problem::{Code, Diagnostic, SourceFile};
+use crate::script::link::{RULES, SHARED, ScriptLayer, Shared, Text};
 use crate::script::lint::{AskedKeywords, Checked, Linter, Owner, UsedPower, Words};
+use crate::syntax::print::Printed;
 use crate::syntax::spanned::Spanned;
-use crate::vocabulary::hooks::{BUILT_IN, Hook};
+use crate::vocabulary::hooks::{BUILT_IN, Hook, HookSet};
 
 pub type CardEntry = (u8, Arc<SourceFile>, Spanned<RawCard>);
 pub type TileEntry = (Arc<SourceFile>, Spanned<RawTile>);
@@ -25,16 +27,48 @@ type UnusedScripts<'f> = BTreeMap<&'f str, &'f Arc<SourceFile>>;
 /// The scripts of a pack, while they are checked one after the other.
 struct Scripts<'f> {
     linter: Linter,
+    shared: Shared,
     unused: UnusedScripts<'f>,
+    /// Those that were put together from several files.
+    made: Vec<Arc<Printed>>,
     /// `None` once a script could not be read: nobody knows what that one asks for.
     asked: Option<AskedKeywords>,
+    /// The hooks that some script has, and the moments that one waits for or reads.
+    heard: HookSet,
+    moments: AskedKeywords,
 }
 
 impl<'f> Scripts<'f> {
-    fn of(files: &'f Files) -> Self {
-        let scripts = files.files.iter().filter(|(path, _)| path.starts_with(SCRIPTS));
+    fn of(files: &'f Files, words: &Words, problems: &mut Vec<Diagnostic>) -> Self {
+        let of_all = [RULES, SHARED].map(|name| format!("{SCRIPTS}/{}/{name}", files.id));
+        let scripts = files.files.iter().filter(|(path, _)| path.starts_with(SCRIPTS) && !of_all.contains(path));
         let unused = scripts.map(|(path, file)| (path.as_str(), file)).collect();
-        Scripts { linter: Linter::default(), unused, asked: Some(AskedKeywords::default()) }
+        let linter = Linter::default();
+        let mut shared = Shared::read(&linter, &files.stack.shared, words, problems);
+        shared.check(&linter, words, problems);
+        Scripts {
+            linter,
+            shared,
+            unused,
+            made: Vec::new(),
+            asked: Some(AskedKeywords::default()),
+            heard: 0,
+            moments: AskedKeywords::default(),
+        }
+    }
+
+    /// Notes what a script asks for, and where it comes from.
+    fn keep(&mut self, checked: Option<(Text, Checked)>) -> Option<(Text, Checked)> {
+        if let Some((_, checked)) = &checked {
+            self.heard |= checked.hooks.bits();
+            self.moments.add(checked.moments.clone());
+        }
+        match (&mut self.asked, &checked) {
+            (Some(asked), Some((_, checked))) => asked.add(checked.keywords.clone()),
+            _ => self.asked = None,
+        }
+        self.made.extend(checked.iter().filter_map(|(text, _)| text.made.clone()));
+        checked
     }
 
     /// The script at a path, if there is one that can be read.
@@ -44,14 +78,19 @@ impl<'f> Scripts<'f> {
         owner: Owner,
         words: &Words,
         problems: &mut Vec<Diagnostic>,
-    ) -> Option<(Arc<SourceFile>, Checked)> {
+    ) -> Option<(Text, Checked)> {
         let file = self.unused.remove(path)?;
-        let checked = self.linter.check(file, owner, words, problems);
-        match (&mut self.asked, &checked) {
-            (Some(asked), Some(checked)) => asked.add(checked.keywords.clone()),
-            _ => self.asked = None,
+        let checked = self.shared.script(&self.linter, file, owner, words, problems);
+        self.keep(checked)
+    }
+
+    /// The script of the pack itself, with those of the packs below it.
+    fn rules(&mut self, layers: &[ScriptLayer], words: &Words, problems: &mut Vec<Diagnostic>) -> Option<Script> {
+        if layers.is_empty() {
+            return None;
         }
-        checked.map(|checked| (file.clone(), checked))
+        let checked = self.shared.rules(&self.linter, layers, words, problems);
+        self.keep(checked).map(|(text, checked)| text.into_script(checked))
     }
 }
 
@@ -67,8 +106,8 @@ impl<'a> Checker<'a> {
         all_read: bool,
     ) -> (Vec<Design>, Option<Script>) {
         let words = self.words(cards, tiles, all_read);
-        let mut scripts = Scripts::of(files);
-        let rules_script = scripts.check(&format!("{SCRIPTS}/{pack}/rules.rhai"), Owner::Pack, &words, self.problems);
+        let mut scripts = Scripts::of(files, &words, self.problems);
+        let rules_script = scripts.rules(&files.stack.rules, &words, self.problems);
         let mut designs: Vec<Design> = Vec::new();
         for (clan, file, card) in cards {
             let clan_id = &self.raw.clans[usize::from(*clan)].id;
@@ -83,9 +122,9 @@ impl<'a> Checker<'a> {
                         .with_hint(format!("write {path}")),
                 );
             }
-            if let Some((script_file, checked)) = &script {
-                self.icons(file, card, script_file, checked);
-                self.does_nothing(file, card, script_file, checked);
+            if let Some((text, checked)) = &script {
+                self.icons(file, card, &text.file, checked);
+                self.does_nothing(file, card, &text.file, checked);
             }
             designs.push(Design {
                 id: card.id.value.clone(),
@@ -108,14 +147,14 @@ impl<'a> Checker<'a> {
                 back: self.back(file, card),
                 attributes: self.card_attributes(file, card),
                 tile: false,
-                script: script.map(|(file, checked)| checked.into_script(file)),
+                script: script.map(|(text, checked)| text.into_script(checked)),
             });
             self.ids.entry(card.id.value.clone()).or_insert(designs.len() - 1);
         }
         for (file, tile) in tiles {
             let path = format!("{SCRIPTS}/{pack}/{TILES}/{}.rhai", *tile.id);
             let script = scripts.check(&path, Owner::Card, &words, self.problems);
-            let script = script.map(|(file, checked)| checked.into_script(file));
+            let script = script.map(|(text, checked)| text.into_script(checked));
             if let Some(design) = self.tile(file, tile, designs.len(), script) {
                 self.ids.entry(design.id.clone()).or_insert(designs.len());
                 designs.push(design);
@@ -125,11 +164,19 @@ impl<'a> Checker<'a> {
         self.said(cards, &designs, has_script);
         if let Some(asked) = scripts.asked.take().filter(|_| all_read) {
             self.meaningless_keywords(&designs, &asked);
+            self.unused_moments(scripts.heard, &scripts.moments);
         }
         if all_read {
+            let own = files.stack.shared.iter().filter(|layer| layer.of == pack);
+            own.for_each(|layer| scripts.shared.unused(&layer.file, self.problems));
             self.stray_scripts(pack, files, &designs, scripts.unused);
         }
-        (designs, rules_script.map(|(file, checked)| checked.into_script(file)))
+        for problem in self.problems.iter_mut() {
+            if let Some(made) = scripts.made.iter().find(|made| Arc::ptr_eq(&made.file, &problem.file)) {
+                *problem = made.place(problem.clone());
+            }
+        }
+        (designs, rules_script)
     }
 
     /// Scripts that belong to no card. Those of a clan that is not declared are told by the clan's file.

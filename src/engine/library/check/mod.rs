@@ -1,5 +1,6 @@
 //! Checks the files of a pack against each other. Finds all problems, not only the first.
 
+mod actions;
 mod attributes;
 mod cards;
 mod declared;
@@ -62,7 +63,7 @@ impl<'a> Checker<'a> {
         families: Option<&'a IndexMap<String, RawFamily>>,
         problems: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Checker { file, raw, families, problems, hooks: hooks_of(raw), layered: false, ids: BTreeMap::new() }
+        Checker { file, raw, families, problems, hooks: hooks_of(raw, families), layered: false, ids: BTreeMap::new() }
     }
 
     /// The same of a pack that builds on another, or with options laid over it.
@@ -108,6 +109,9 @@ impl<'a> Checker<'a> {
         self.name(file, &raw.name);
         self.texts(file, &raw.about);
         for (at, clan) in raw.clans.iter().enumerate() {
+            if clan.is_no_clan() {
+                continue;
+            }
             self.name(file, &clan.name);
             clan.text.iter().for_each(|text| self.texts(file, text));
             self.id_length(file, &clan.id, &clan.id.span);
@@ -142,6 +146,7 @@ impl<'a> Checker<'a> {
         self.counters();
         self.attributes();
         self.endings();
+        self.actions();
         self.declared_fields();
         for (id, back) in &raw.backs {
             self.id_length(file, id, &back.name.span);
@@ -263,7 +268,8 @@ impl<'a> Checker<'a> {
             wrong.push(("grid", format!("an army has {most}; this one has {} rows of {}", grid.rows, grid.columns)));
         }
         let rows = self.rows();
-        if opening.keep > opening.draw || opening.draw == 0 {
+        // In a flow of the pack's own, hands may be dealt by a script.
+        if opening.keep > opening.draw || opening.draw == 0 && self.raw.flow.is_empty() {
             let message = "draw must be at least 1, and keep at most draw";
             wrong.push(("opening", message.to_owned()));
         }
@@ -420,8 +426,15 @@ impl<'a> Checker<'a> {
     }
 
     pub fn missing_clan_file(&mut self, clan: &RawClan) {
-        let message = format!("the clan `{}` has no file of cards", *clan.id);
-        let hint = format!("write its cards to {}.ron beside pack.ron", *clan.id);
+        let (message, hint) = if clan.is_no_clan() {
+            (
+                "the pack has neither clans nor cards".to_owned(),
+                "write its cards to cards.ron beside pack.ron".to_owned(),
+            )
+        } else {
+            let hint = format!("write its cards to {}.ron beside pack.ron", *clan.id);
+            (format!("the clan `{}` has no file of cards", *clan.id), hint)
+        };
         self.in_pack(Code::MissingClanFile, &clan.id.span, message, &hint);
     }
 
@@ -435,10 +448,13 @@ impl<'a> Checker<'a> {
             && !clans().any(|c| c == stem)
         {
             let diagnostic =
-                Diagnostic::new(Code::UnknownClan, file, 0..0, format!("`{stem}` is not a clan of `{id}`"))
-                    .with_hint("declare it in `clans` of pack.ron")
-                    .with_suggestion(stem, clans());
-            self.problem(diagnostic);
+                Diagnostic::new(Code::UnknownClan, file, 0..0, format!("`{stem}` is not a clan of `{id}`"));
+            self.problem(match &self.raw.clans[..] {
+                [all] if all.is_no_clan() => {
+                    diagnostic.with_hint("write the cards to cards.ron, or declare `clans` in pack.ron")
+                }
+                _ => diagnostic.with_hint("declare it in `clans` of pack.ron").with_suggestion(stem, clans()),
+            });
         }
         self.stray_words(&parts, file);
     }

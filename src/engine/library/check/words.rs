@@ -11,7 +11,7 @@ use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Words};
 use crate::syntax::spanned::Spanned;
 use crate::table::CounterOf;
-use crate::vocabulary::hooks::BUILT_IN;
+use crate::vocabulary::hooks::{BUILT_IN, HookSet};
 
 impl<'a> Checker<'a> {
     /// The levels a card may be played as, its own if it names none.
@@ -101,6 +101,23 @@ impl<'a> Checker<'a> {
             let message = format!("the keyword `{id}` means nothing: no script asks for it, and {why}");
             let hint = format!("let a script ask for it, such as rules.rhai: `if card.has(\"{id}\") {{ … }}`");
             self.problem(Diagnostic::new(Code::MeaninglessKeyword, self.file, span, message).with_hint(hint));
+        }
+    }
+
+    /// Moments that nobody needs: no script has a function for them, waits for them or reads what is to come of them.
+    pub(super) fn unused_moments(&mut self, heard: HookSet, asked: &AskedKeywords) {
+        if self.problems.iter().any(|problem| matches!(problem.code, Code::UnknownMoment | Code::UnknownEvent)) {
+            return;
+        }
+        for (id, moment) in &self.raw.moments {
+            let is_heard = self.hooks.named(id).is_none_or(|hook| heard & hook.bit() != 0);
+            if is_heard || asked.has(id) {
+                continue;
+            }
+            let span = key_before(self.file, id, &moment.text.span);
+            let message = format!("nothing listens to the moment `{id}`, and nothing waits for it");
+            let hint = format!("write `fn {id}(…)` in a script, or read what is to come with `waiting(\"{id}\")`");
+            self.problem(Diagnostic::new(Code::UnusedMoment, self.file, span, message).with_hint(hint));
         }
     }
 
@@ -234,7 +251,7 @@ impl<'a> Checker<'a> {
         let values = |attribute: &'a RawAttribute| attribute.holds.words().iter().map(String::as_str).collect();
         let values_of: Vec<Vec<&str>> = raw.attributes.values().map(values).collect();
         Words {
-            clans: Some(raw.clans.iter().map(|clan| clan.id.as_str()).collect()),
+            clans: Some(raw.clans.iter().filter(|clan| !clan.is_no_clan()).map(|clan| clan.id.as_str()).collect()),
             families: self.families.map(|families| families.keys().map(String::as_str).collect()),
             prompts: Some(raw.prompts.keys().map(String::as_str).collect()),
             cards: all_read.then(|| ids.clone().chain(tile_ids).collect()),
@@ -242,6 +259,7 @@ impl<'a> Checker<'a> {
             markers: Some(raw.markers.keys().map(String::as_str).collect()),
             owners: Some(raw.owners.keys().map(String::as_str).collect()),
             roles: Some(raw.roles.keys().map(String::as_str).collect()),
+            events: Some(BUILT_IN.events().chain(raw.moments.keys().map(String::as_str)).collect()),
             moments: Some(raw.moments.keys().map(String::as_str).collect()),
             queries: Some(raw.queries.keys().map(String::as_str).collect()),
             endings: Some(raw.endings.keys().map(String::as_str).collect()),

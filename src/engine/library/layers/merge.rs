@@ -13,7 +13,7 @@ use crate::syntax::spanned;
 use crate::syntax::written::{Ids, Item, Key, Piece, WrittenValue};
 
 /// The fields that a pack never inherits from its base.
-const OF_ITS_OWN: [&str; 6] = ["id", "version", "name", "about", "extends", "remove"];
+const OF_ITS_OWN: [&str; 7] = ["id", "version", "name", "about", "extends", "remove", "replaces"];
 
 /// A pack to be laid over its base.
 pub struct Merge<'a> {
@@ -21,6 +21,10 @@ pub struct Merge<'a> {
     pub base: &'a str,
     pub data: BTreeMap<String, WrittenValue>,
     pub scripts: BTreeMap<String, Arc<SourceFile>>,
+    /// The cards of the base that it leaves out.
+    pub removed: Option<WrittenValue>,
+    /// It is no pack, but an option: whose it is stays as it is.
+    pub is_option: bool,
     pub problems: &'a mut Vec<Diagnostic>,
 }
 
@@ -53,7 +57,9 @@ impl Merge<'_> {
             }
             let value = match (name.as_str(), data.get_mut(&name)) {
                 ("pack.ron", Some(base)) => {
-                    base.items_mut().retain(|item| !OF_ITS_OWN.iter().any(|field| item.is_called(field)));
+                    if !self.is_option {
+                        base.items_mut().retain(|item| !OF_ITS_OWN.iter().any(|field| item.is_called(field)));
+                    }
                     self.fields_that_change_nothing(base, &over);
                     base.under(&over, Ids::Clans)
                 }
@@ -85,7 +91,7 @@ impl Merge<'_> {
 
     /// Takes out of the base what `remove` names.
     fn remove(&mut self, data: &mut BTreeMap<String, WrittenValue>, scripts: &mut BTreeMap<String, Arc<SourceFile>>) {
-        let Some(removed) = self.data.get("pack.ron").and_then(|root| root.get("remove")) else { return };
+        let Some(removed) = self.removed.take() else { return };
         let known: Vec<String> =
             data.iter().filter(|(name, _)| has_cards(name)).flat_map(|(_, list)| ids(list)).collect();
         for Item { value, .. } in removed.items() {

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use serde::de::IgnoredAny;
 
 use super::merge::Merge;
-use super::{Stack, options};
+use super::{OPTIONS, OptionFiles, Stack, options};
 use crate::library::load::{Files, LoadError, read_ron};
 use crate::library::source::{CARDS, Library, SCRIPTS, Source};
 use crate::limits::BASES;
 use crate::pack::ContentHash;
 use crate::problem::{Code, Diagnostic, SourceFile};
+use crate::script::link::{RULES, SHARED, ScriptLayer};
 use crate::syntax::NotRon;
 use crate::syntax::print::Printed;
-use crate::syntax::written::WrittenValue;
+use crate::syntax::written::{Piece, WrittenValue};
 
 /// So many packs are named where one was not found.
 const MOST_NAMED: usize = 20;
@@ -75,6 +76,7 @@ pub struct Built {
 fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
     let Some(source) = packs.get(id) else { return Err(std::io::ErrorKind::NotFound.into()) };
     let mut own = Files::read(*source, id)?;
+    let options = options_in(&mut own);
     let problems = std::mem::take(&mut own.problems);
     let hash = own.hash;
     let mut built = Built {
@@ -84,12 +86,13 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
         own,
         hash,
         problems,
-        stack: Stack::default(),
+        stack: Stack { options, ..Stack::default() },
         is_broken: false,
     };
     let pack_file = built.own.card_file("pack.ron").cloned();
     // What is no RON is told so when it is read for what it means.
     let root = pack_file.as_ref().and_then(|file| WrittenValue::of_file(file).ok());
+    built.own_layers(root.as_ref());
     let extends = root.as_ref().and_then(|root| root.get("extends"));
     let Some((place, base)) = extends.and_then(|value| Some((&value.place, value.string()?))) else {
         let removes = root.as_ref().and_then(|root| root.item("remove")).and_then(|item| item.key.as_ref());
@@ -132,6 +135,25 @@ fn build(packs: &Packs, id: &str, trail: &[&str]) -> std::io::Result<Built> {
 }
 
 impl Built {
+    /// Its own script and the functions that its scripts share.
+    fn own_layers(&mut self, root: Option<&WrittenValue>) {
+        let replaced = root.and_then(|root| root.get("replaces"));
+        let layer = |name: &str, replaces| {
+            let file = self.own.files.get(&format!("{SCRIPTS}/{}/{name}", self.id))?.clone();
+            Some(ScriptLayer { of: self.id.clone(), file, replaces })
+        };
+        let (rules, shared) = (layer(RULES, replaced.map_or(Vec::new(), replaces_of)), layer(SHARED, Vec::new()));
+        if let Some(place) = replaced.filter(|list| rules.is_none() && !list.items().is_empty()).map(|list| &list.place)
+            && !self.own.has(&format!("{SCRIPTS}/{}/{RULES}", self.id))
+        {
+            let message = format!("this pack has no {RULES}, so nothing is put in place of what is below");
+            let problem = Diagnostic::new(Code::Replaces, &place.file, place.span.clone(), message);
+            self.problems.push(problem.with_hint(format!("write {SCRIPTS}/{}/{RULES}, or remove this", self.id)));
+        }
+        self.stack.rules.extend(rules);
+        self.stack.shared.extend(shared);
+    }
+
     /// Reads its own files as values; reports and skips those that are not RON.
     fn read_values(&mut self) {
         let (cards, scripts) = (format!("{CARDS}/{}/", self.id), format!("{SCRIPTS}/{}/", self.id));
@@ -157,6 +179,11 @@ impl Built {
         }
         self.read_values();
         self.stack.bases = [vec![base.id.clone()], std::mem::take(&mut base.stack.bases)].concat();
+        self.stack.rules.splice(..0, std::mem::take(&mut base.stack.rules));
+        self.stack.shared.splice(..0, std::mem::take(&mut base.stack.shared));
+        for (option, below) in std::mem::take(&mut base.stack.options) {
+            self.stack.options.entry(option).or_default().splice(..0, below);
+        }
         self.hash = ContentHash::of([("pack", self.hash.bytes()), ("extends", base.hash.bytes())]);
         self.problems.append(&mut base.problems);
         self.is_broken |= base.is_broken || !base.data.contains_key("pack.ron");
@@ -173,6 +200,8 @@ impl Built {
         }
         let over = Merge {
             base: &base.id,
+            removed: self.data.get("pack.ron").and_then(|root| root.get("remove")).cloned(),
+            is_option: false,
             data: std::mem::take(&mut self.data),
             scripts: std::mem::take(&mut self.scripts),
             problems: &mut self.problems,
@@ -216,6 +245,26 @@ impl Built {
         files.stack = stack;
         files
     }
+}
+
+/// Takes the files of options out of those of a pack.
+fn options_in(own: &mut Files) -> BTreeMap<String, Vec<OptionFiles>> {
+    let mut options: BTreeMap<String, Vec<OptionFiles>> = BTreeMap::new();
+    let is_option = |path: &str| path.split('/').nth(2) == Some(OPTIONS) && path.split('/').count() > 4;
+    let paths: Vec<String> = own.files.keys().filter(|path| is_option(path)).cloned().collect();
+    for path in paths {
+        let [folder, _, _, option, name] = path.splitn(5, '/').collect::<Vec<_>>()[..] else { continue };
+        let of_option = options.entry(option.to_owned()).or_insert_with(|| vec![OptionFiles::default()]);
+        let Some(file) = own.files.remove(&path) else { continue };
+        let files = if folder == CARDS { &mut of_option[0].data } else { &mut of_option[0].scripts };
+        files.insert(name.to_owned(), file);
+    }
+    options
+}
+
+/// The hooks that a list names, each with its place; what is no text is told when the list is read.
+pub fn replaces_of(list: &WrittenValue) -> Vec<(String, Piece)> {
+    list.items().iter().filter_map(|item| Some((item.value.string()?, item.value.place.clone()))).collect()
 }
 
 /// The cards of a data file, by id.

@@ -7,6 +7,7 @@ mod answers;
 mod cards;
 mod choices;
 mod declare;
+mod delays;
 mod endings;
 mod filters;
 mod flow;
@@ -47,6 +48,7 @@ const GROUPS: [&[HostFn]; 14] = [
     secrets::SECRETS,
     endings::ENDINGS,
     flow::FLOW,
+    delays::DELAYS,
     zones::ZONES,
 ];
 

@@ -182,8 +182,7 @@ pub(super) const VERBS: &[HostFn] = &[
         |run, a| run.shuffle_in(a[0].player()?, a[1].cards()?).map(|()| Value::Unit),
     ),
     verb("shuffle", PLAYER, "shuffles a player's draw pile", |run, a| {
-        run.shuffle(a[0].player()?);
-        Ok(Value::Unit)
+        run.shuffle(a[0].player()?).map(|()| Value::Unit)
     }),
     verb("mill", PLAYER_COUNT, "discards the top cards of a player's draw pile", |run, a| {
         let count = small(a[1].int()?, "count", 0, MANY)?;

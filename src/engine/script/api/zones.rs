@@ -150,13 +150,11 @@ pub(super) const ZONES: &[HostFn] = &[
     }),
     verb("shuffle_zone", OF_GAME, "shuffles a zone of the game", |run, a| {
         let zone = of_game(run, a)?;
-        run.shuffle_zone(zone);
-        Ok(Value::Unit)
+        run.shuffle_zone(zone).map(|()| Value::Unit)
     }),
     verb("shuffle_zone", OF_PLAYER, "shuffles a player's zone", |run, a| {
         let zone = of_player(run, a)?;
-        run.shuffle_zone(zone);
-        Ok(Value::Unit)
+        run.shuffle_zone(zone).map(|()| Value::Unit)
     }),
     verb(
         "turn_down",

@@ -189,8 +189,13 @@ pub struct Compiled {
 
 impl Compiled {
     pub fn new(pack: Arc<Pack>) -> Self {
+        Self::with_fuel(&pack, Rc::default())
+    }
+
+    /// One that spends from the same fuel as another back end.
+    pub(super) fn with_fuel(pack: &Pack, fuel: Rc<Fuel>) -> Self {
         let (checker, interpreter) = (OnceCell::new(), OnceCell::new());
-        Compiled { program: Program::of(&pack), fuel: Rc::default(), checker, interpreter }
+        Compiled { program: Program::of(pack), fuel, checker, interpreter }
     }
 
     fn script(&self, pack: &Pack, text: CardId) -> Option<&CompiledScript> {

@@ -85,6 +85,12 @@ impl Walk<'_> {
             }
         }
         self.check_own_hook(call);
+        let names_moment = |host: &&HostFn| host.params.iter().any(|p| p.kind == Kind::Text(TextKind::Moment));
+        if let Some(host) = hosts().flatten().find(names_moment) {
+            let args: Vec<Option<&Expr>> = (0..call.shapes.len()).map(|index| call.arg(index)).collect();
+            let texts = super::moments::texts_of(self, &args);
+            self.check_moment(host, &call.shapes, &texts, call.at);
+        }
         let filter = hosts().flatten().find(|host| host.params.get(1).is_some_and(|p| p.kind == ATTRIBUTE));
         if let Some((host, attribute)) = filter.zip(call.arg(1)) {
             self.check_filter(attribute, call.arg(2), host.param(2).kind);
@@ -101,14 +107,11 @@ impl Walk<'_> {
         fit.returns()
     }
 
-    /// What follows a moment or a query must be what it is about.
+    /// Moments are told or offered, as they are declared; what follows a query must be what it is about.
     fn check_own_hook(&mut self, call: &Call) {
-        let done = match call.name {
-            "announce" => "announced",
-            "offer" => "offered",
-            "query" => "asked",
-            _ => return,
-        };
+        if !matches!(call.name, "announce" | "offer" | "query") {
+            return;
+        }
         let Some((name, at)) = call.arg(0).and_then(|arg| self.text_of(arg)) else { return };
         let hooks = &self.script.words.hooks;
         let Some(hook) = hooks.named(&name) else { return };
@@ -122,7 +125,7 @@ impl Walk<'_> {
                 format!("nothing answers `{name}`"),
                 "give it `answers: Hand` in `moments` of pack.ron, or tell it with `announce`".to_owned(),
             ),
-            ("announce" | "offer", Some(OwnSort::Moment | OwnSort::Answered)) | ("query", Some(OwnSort::Query)) => {
+            ("query", Some(OwnSort::Query)) => {
                 let is_not = |(shape, param): (&Shape, &Param)| shape.is_surely_not(param.kind);
                 if given.len() == spec.params.len() && !given.iter().zip(spec.params).any(is_not) {
                     return;
@@ -131,7 +134,7 @@ impl Walk<'_> {
                 let about = if wanted.is_empty() { "nothing".to_owned() } else { wanted.join(", ") };
                 let names = spec.params.iter().map(|param| format!(", {}", param.name)).collect::<String>();
                 (
-                    format!("`{name}` is about {about}, and it is {done} with something else"),
+                    format!("`{name}` is about {about}, and it is asked with something else"),
                     format!("write it like this: `{}(\"{name}\"{names})`", call.name),
                 )
             }

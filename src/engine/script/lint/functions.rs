@@ -17,7 +17,7 @@ pub(in crate::script) struct Function {
     /// The hook it is, if its name and parameters are right.
     pub hook: Option<Hook>,
     /// What it must return, if it is a query.
-    answer: Option<Kind>,
+    pub answer: Option<Kind>,
     /// Its name where it is defined.
     pub span: Range<usize>,
     pub body: Vec<Stmt>,
@@ -34,7 +34,7 @@ impl Function {
 }
 
 /// The byte a position of Rhai's stands for.
-pub(super) fn offset(file: &SourceFile, position: Position) -> Option<usize> {
+pub(in crate::script) fn offset(file: &SourceFile, position: Position) -> Option<usize> {
     position.line().map(|line| file.offset(line, position.position().unwrap_or(1)))
 }
 
@@ -104,8 +104,9 @@ pub(super) fn hooks(
             Ok(hook) => {
                 hooks.set(hook, function.params.len());
                 function.hook = Some(hook);
-                let given = known.spec(hook).params.last().map(|param| param.kind);
-                function.answer = given.filter(|_| hook.is_query());
+                let spec = known.spec(hook);
+                let answer = spec.params.last().map(|param| param.kind);
+                function.answer = answer.filter(|_| spec.kind == HookKind::Query);
             }
             Err((code, message, hint)) => {
                 let names = known.all().map(|hook| known.name(hook));
@@ -141,7 +142,7 @@ fn hook(hooks: &Hooks, function: &Function, owner: Owner) -> Result<Hook, Compla
                 format!("move it to a card's script; the hooks of a pack are {}", known.join(", ")),
             ),
             Owner::Card => (
-                format!("`{name}` is a function of the pack's flow, not a hook of a card"),
+                format!("`{name}` is a function of the pack, not a hook of a card"),
                 "move it to `rules.rhai`".to_owned(),
             ),
         };

@@ -8,6 +8,7 @@ mod facts;
 mod flow;
 pub(in crate::script) mod functions;
 mod impersonal;
+mod moments;
 mod natives;
 mod probe;
 mod reach;
@@ -47,7 +48,7 @@ impl Owner {
     pub fn may_define(self, whose: Whose) -> bool {
         match whose {
             Whose::Card => self == Owner::Card,
-            Whose::All => true,
+            Whose::All | Whose::Used => true,
             Whose::Pack => self == Owner::Pack,
         }
     }
@@ -68,6 +69,8 @@ pub struct Words<'a> {
     pub endings: Option<Vec<&'a str>>,
     pub moments: Option<Vec<&'a str>>,
     pub queries: Option<Vec<&'a str>>,
+    /// The events that something can wait for.
+    pub events: Option<Vec<&'a str>>,
     pub zones: Option<Vec<&'a str>>,
     pub backs: Option<Vec<&'a str>>,
     /// Every name of a card.
@@ -100,8 +103,12 @@ pub struct Checked {
     pub asks_for_cause: bool,
     /// The keywords it asks for.
     pub keywords: AskedKeywords,
+    /// The moments it waits for, or reads what is to come of.
+    pub moments: AskedKeywords,
     /// A query of it may read a counter.
     pub counting: bool,
+    /// The helpers that its hooks lead to, by name.
+    pub reached: BTreeSet<String>,
 }
 
 impl Checked {
@@ -109,7 +116,7 @@ impl Checked {
     pub fn into_script(self, file: Arc<SourceFile>) -> pack::Script {
         let Checked { hooks, impersonal, asks_for_cause, aims, counting, .. } = self;
         let answers = if hooks.has(Hook::MayReact) { verbs_named(&file.text) } else { 0 };
-        pack::Script { file, hooks, impersonal, asks_for_cause, aims, counting, answers }
+        pack::Script { file, made: None, hooks, impersonal, asks_for_cause, aims, counting, answers }
     }
 }
 
@@ -120,7 +127,7 @@ fn verbs_named(text: &str) -> u8 {
     verbs.filter(|(at, verb)| *at < ALWAYS_ASKED || names(verb)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
-/// The keywords that scripts ask for.
+/// The keywords, or the moments, that scripts ask for.
 #[derive(Clone, Default, Debug)]
 pub struct AskedKeywords {
     named: BTreeSet<String>,
@@ -164,19 +171,22 @@ struct Script<'a> {
     /// Where to record what is seen at [`PROBE`], if requested.
     probed: Option<&'a Cell<Probed>>,
     keywords: RefCell<AskedKeywords>,
+    moments: RefCell<AskedKeywords>,
 }
 
 /// Checks scripts.
 pub struct Linter {
     strict: Engine,
+    /// For scripts with what they use of others.
+    together: OnceCell<Engine>,
     lenient: OnceCell<Engine>,
     natives: Natives,
 }
 
 impl Default for Linter {
     fn default() -> Self {
-        let strict = engine::checker();
-        Linter { natives: Natives::new(&strict), strict, lenient: OnceCell::new() }
+        let strict = engine::checker_of_files();
+        Linter { natives: Natives::new(&strict), strict, together: OnceCell::new(), lenient: OnceCell::new() }
     }
 }
 
@@ -189,12 +199,54 @@ impl Linter {
         words: &Words,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Checked> {
-        if file.text.len() > MAX_SCRIPT_BYTES {
-            let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
-            problems.push(Diagnostic::new(Code::ScriptTooLong, file, 0..0, message));
+        if let Some(problem) = too_long(file) {
+            problems.push(problem);
             return None;
         }
-        let (ast, undefined) = self.parse(file).map_err(|found| problems.extend(found)).ok()?;
+        self.look(&self.strict, file, owner, words, problems)
+    }
+
+    /// The same of a text that was put together from several files.
+    pub(in crate::script) fn check_together(
+        &self,
+        file: &Arc<SourceFile>,
+        owner: Owner,
+        words: &Words,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Checked> {
+        self.look(self.together.get_or_init(engine::checker), file, owner, words, problems)
+    }
+
+    /// A file of functions, if it can be read; else it is told why not.
+    pub(in crate::script) fn parsed(&self, file: &Arc<SourceFile>, problems: &mut Vec<Diagnostic>) -> Option<AST> {
+        match too_long(file).map_or_else(|| self.parse(&self.strict, file), |problem| Err(vec![problem])) {
+            Ok((ast, _)) => Some(ast),
+            Err(found) => {
+                problems.extend(found);
+                None
+            }
+        }
+    }
+
+    /// The same, if nothing needs to be told.
+    pub(in crate::script) fn readable(&self, file: &Arc<SourceFile>) -> Option<AST> {
+        self.parsed(file, &mut Vec::new())
+    }
+
+    /// Whether every script has functions of a name.
+    pub(in crate::script) fn is_native(&self, name: &str) -> bool {
+        !self.natives.counts(name).is_empty()
+    }
+
+    fn look(
+        &self,
+        strict: &Engine,
+        file: &Arc<SourceFile>,
+        owner: Owner,
+        words: &Words,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Checked> {
+        let (ast, undefined) = self.parse(strict, file).map_err(|found| problems.extend(found)).ok()?;
         let mut functions = functions::functions(&ast, file);
         let mut found = Vec::new();
         let (hooks, meant) = functions::hooks(&words.hooks, &mut functions, file, owner, &mut found);
@@ -220,6 +272,7 @@ impl Linter {
             lenient: undefined.is_some(),
             probed: None,
             keywords: RefCell::default(),
+            moments: RefCell::default(),
         };
         let (mut said, summaries) = read(&script, owner);
         found.append(&mut said);
@@ -241,14 +294,27 @@ impl Linter {
         let powers = powers(&reach);
         let empty = script.functions.iter().filter(|function| function.body.is_empty());
         let empty = empty.filter_map(|function| function.hook).collect();
-        let keywords = script.keywords.take();
+        let (keywords, moments) = (script.keywords.take(), script.moments.take());
         let counting = reach.counting_queries();
-        Some(Checked { hooks, meant, empty, aims, powers, impersonal, asks_for_cause, keywords, counting })
+        let reached = reach.reached();
+        Some(Checked {
+            hooks,
+            meant,
+            empty,
+            aims,
+            powers,
+            impersonal,
+            asks_for_cause,
+            keywords,
+            moments,
+            counting,
+            reached,
+        })
     }
 
     /// Parses a script. If a variable in it is not defined, that is given too, and the script is still looked at.
-    fn parse(&self, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Vec<Diagnostic>> {
-        let error = match engine::compile(&self.strict, &file.text) {
+    fn parse(&self, strict: &Engine, file: &Arc<SourceFile>) -> Result<(AST, Option<Diagnostic>), Vec<Diagnostic>> {
+        let error = match engine::compile(strict, &file.text) {
             Ok(ast) => return Ok((ast, None)),
             Err(error) => error,
         };
@@ -268,6 +334,13 @@ impl Linter {
             Err(error) => Err(vec![undefined, syntax_error(file, &error)]),
         }
     }
+}
+
+fn too_long(file: &Arc<SourceFile>) -> Option<Diagnostic> {
+    (file.text.len() > MAX_SCRIPT_BYTES).then(|| {
+        let message = format!("this script has {} bytes; the maximum is {MAX_SCRIPT_BYTES}", file.text.len());
+        Diagnostic::new(Code::ScriptTooLong, file, 0..0, message)
+    })
 }
 
 /// Reads all functions until no reading teaches anything new.

@@ -27,7 +27,7 @@ impl Linter {
     /// parsed.
     pub fn probe(&self, text: String, owner: Owner, hooks: &Hooks, properties: &[Property]) -> Option<Probed> {
         let file = Arc::new(SourceFile { path: String::new(), text });
-        let (ast, undefined) = self.parse(&file).ok()?;
+        let (ast, undefined) = self.parse(&self.strict, &file).ok()?;
         let mut functions = functions::functions(&ast, &file);
         functions::hooks(hooks, &mut functions, &file, owner, &mut Vec::new());
         let words = Words { properties: properties.to_vec(), hooks: hooks.clone(), ..Words::default() };
@@ -42,6 +42,7 @@ impl Linter {
             lenient: undefined.is_some(),
             probed: Some(&probed),
             keywords: std::cell::RefCell::default(),
+            moments: std::cell::RefCell::default(),
         };
         read(&script, owner);
         Some(probed.get())

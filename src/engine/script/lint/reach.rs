@@ -1,5 +1,6 @@
 //! Checks the functions of a script together: queries that act, helpers that nobody calls, powers that a hook resolves.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rhai::Position;
@@ -92,13 +93,24 @@ impl Reach<'_> {
         queries.into_iter().flat_map(|index| self.from(index)).any(|index| self.summaries[index].counts)
     }
 
-    /// Private functions that no other function leads to.
-    pub fn unused_helpers(&self, problems: &mut Vec<Diagnostic>) {
+    /// Which functions are called from outside, or lead from those.
+    fn used(&self) -> Vec<bool> {
         let mut used = vec![false; self.functions.len()];
         for index in (0..self.functions.len()).filter(|&index| !self.functions[index].private) {
             self.from(index).into_iter().for_each(|reached| used[reached] = true);
         }
-        for (function, _) in self.functions.iter().zip(used).filter(|(_, used)| !used) {
+        used
+    }
+
+    /// The names of the private functions among them.
+    pub fn reached(&self) -> BTreeSet<String> {
+        let reached = self.functions.iter().zip(self.used()).filter(|(function, used)| *used && function.private);
+        reached.map(|(function, _)| function.name.clone()).collect()
+    }
+
+    /// Private functions that no other function leads to.
+    pub fn unused_helpers(&self, problems: &mut Vec<Diagnostic>) {
+        for (function, _) in self.functions.iter().zip(self.used()).filter(|(_, used)| !used) {
             let message = format!("nothing calls `{}`", function.name);
             let hint = match self.hooks.named(&function.name) {
                 Some(_) => format!("if it is a hook, it must not be private: `fn {}`", function.name),

@@ -44,6 +44,7 @@ impl Shape {
             (Shape::Never | Shape::Unknown, _) => false,
             (Shape::Is(Kind::Text(_)), Kind::Text(_)) => false,
             (Shape::Is(Kind::Card | Kind::Set), Kind::Cards) => false,
+            (Shape::Is(Kind::Card | Kind::Player | Kind::Int), Kind::About) => false,
             (Shape::Is(is), kind) => is != kind,
             _ => true,
         }

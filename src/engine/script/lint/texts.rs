@@ -35,6 +35,7 @@ impl Words<'_> {
             TextKind::Role => (Code::UnknownRole, "a role of this pack", self.roles.as_deref()),
             TextKind::Moment => (Code::UnknownMoment, "a moment of this pack", self.moments.as_deref()),
             TextKind::Query => (Code::UnknownQuery, "a query of this pack", self.queries.as_deref()),
+            TextKind::Event => (Code::UnknownEvent, "an event that something can wait for", self.events.as_deref()),
             TextKind::Ending => (Code::UnknownEnding, "an ending of this pack", self.endings.as_deref()),
             TextKind::Zone => (Code::UnknownZone, "a zone of this pack", self.zones.as_deref()),
             TextKind::Back => (Code::UnknownBack, "a back of this pack", self.backs.as_deref()),
@@ -110,11 +111,16 @@ impl Walk<'_> {
         if kind == TextKind::Keyword {
             self.script.keywords.borrow_mut().named.insert(text.to_owned());
         }
+        if matches!(kind, TextKind::Moment | TextKind::Event) {
+            self.name_moment(kind, text);
+        }
         let Some((code, what, known)) = self.script.words.of(kind) else { return };
         if known.contains(&text) {
             return;
         }
+        let is_hook = kind == TextKind::Event && self.script.words.hooks.named(text).is_some();
         let hint: Option<Hint> = match Suggestion::nearest(text, known.iter().copied()) {
+            _ if is_hook => Some(self.no_event(text).into()),
             Some(near) => Some(near.into()),
             None if kind == TextKind::Prompt => {
                 Some(format!("declare it in `prompts` of pack.ron: {text:?}: {{…}}").into())
@@ -124,6 +130,9 @@ impl Walk<'_> {
             }
             None if kind == TextKind::Ending => {
                 Some(format!("declare it in `endings` of pack.ron: {text:?}: (name: {{…}})").into())
+            }
+            None if kind == TextKind::Moment && known.is_empty() => {
+                Some(format!("declare it in `moments` of pack.ron: {text:?}: (text: {{…}})").into())
             }
             None if kind == TextKind::Zone && known.is_empty() => {
                 Some(format!("declare it in `zones` of pack.ron: {text:?}: (shape: Row(5), name: {{…}})").into())

@@ -178,9 +178,10 @@ fn operations(random: &mut Random) -> String {
 fn operation(random: &mut Random) -> String {
     let (count, more) = (random.between(1, 3), random.between(0, 2));
     let levels = random.word(&["[1]", "[1, 2]", "[1, 2, 3]", "[2, 3]", "[]"]);
-    match random.below(12) {
+    match random.below(14) {
         0 => format!("Destroy(levels: {levels})"),
         1 => "SwapTwo".to_owned(),
+        12 => "Script(\"tide\")".to_owned(),
         2 => format!("Imprison(levels: {levels})"),
         3 => format!("ImprisonOrRelease(levels: {levels})"),
         4 => format!("PlayerDiscards(count: {count})"),

@@ -77,6 +77,7 @@ impl Writer<'_> {
         let kind = match kind {
             Kind::Cards if self.random.chance(40) => Kind::Card,
             Kind::Cards => Kind::Set,
+            Kind::About => *self.random.pick(&[Kind::Card, Kind::Player]),
             other => other,
         };
         if depth == 0 || self.random.chance(35) {
@@ -153,6 +154,7 @@ impl Writer<'_> {
             TextKind::Marker => &self.words.markers,
             TextKind::Ending => &self.words.endings,
             TextKind::Moment | TextKind::Query => &self.words.moments,
+            TextKind::Event => return self.event(),
             TextKind::Zone => &self.words.zones,
             TextKind::Back => &self.words.backs,
             TextKind::Name | TextKind::Any => &self.words.names,
@@ -235,7 +237,64 @@ impl Writer<'_> {
         Some(self.call(host, depth))
     }
 
+    /// The name of an event that something can wait for, those that happen often before others.
+    fn event(&mut self) -> String {
+        let often = ["turn_end", "turn_start", "placed", "arrived", "destroyed", "round_start"];
+        if self.random.chance(70) {
+            return format!("{:?}", self.random.pick(&often));
+        }
+        let events: Vec<&str> = self.words.hooks.events().collect();
+        format!("{:?}", self.random.pick(&events))
+    }
+
+    /// A call about a moment: what it is told with must be what it is about.
+    fn about_a_moment(&mut self, host: &HostFn, depth: usize) -> Option<String> {
+        let moments: Vec<Hook> = self.words.hooks.own_moments().map(|(hook, _)| hook).collect();
+        if moments.is_empty() {
+            return None;
+        }
+        let moment = *self.random.pick(&moments);
+        let params: Vec<Kind> = self.words.hooks.spec(moment).params.iter().map(|param| param.kind).collect();
+        let mut args = Vec::new();
+        let mut event = None;
+        if host.name == "later_of" {
+            let (subject, name) = self
+                .random
+                .pick(&[
+                    (Kind::Player, "turn_end"),
+                    (Kind::Player, "turn_start"),
+                    (Kind::Card, "destroyed"),
+                    (Kind::Card, "arrived"),
+                    (Kind::Player, "reshuffled"),
+                ])
+                .to_owned();
+            args.push(self.at_depth(subject, depth.saturating_sub(2)));
+            event = Some(format!("{name:?}"));
+        }
+        if host.name.starts_with("later") {
+            let event = event.unwrap_or_else(|| self.event());
+            args.push(event);
+        }
+        args.push(format!("{:?}", self.words.hooks.name(moment)));
+        let only_some = matches!(host.name, "waiting" | "no_longer");
+        for kind in params {
+            if only_some && (kind == Kind::Int || self.random.chance(60)) {
+                continue;
+            }
+            args.push(match kind {
+                Kind::Int => self.random.between(1, 3).to_string(),
+                kind => self.at_depth(kind, depth.saturating_sub(2)),
+            });
+        }
+        Some(format!("{}({})", host.name, args.join(", ")))
+    }
+
     pub fn call(&mut self, host: &HostFn, depth: usize) -> String {
+        if host.params.iter().any(|param| param.kind == Kind::Text(TextKind::Moment))
+            && let Some(call) = self.about_a_moment(host, depth)
+        {
+            return call;
+        }
         let count = if host.params.is_empty() {
             0
         } else {

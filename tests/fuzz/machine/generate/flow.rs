@@ -22,9 +22,11 @@ const QUERIES: [(&str, &str); 3] =
     [("fee", "about: [Player], gives: Number"), ("open", "gives: Truth"), ("crew", "about: [Card], gives: Cards")];
 
 /// The parts of a round, some of which call functions of the pack.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 10] = [
     "Window(\"alarm\")",
     "Each(turn: true, do: [Window(\"spyglass\")])",
+    "Each(turn: true, do: [Action])",
+    "Each(do: [MustAct])",
     "Script(\"evening\")",
     "Each(turn: true, do: [Script(\"morning\")])",
     "Each(of: Role(ROLE), from: Active, do: [Numbers(from: -1, to: 1, do: [Script(\"dues\")])])",
@@ -33,11 +35,20 @@ const PARTS: [&str; 8] = [
     "Each(of: Owners(\"camp\"), do: [Script(\"council\")])",
 ];
 
-/// What stands in `pack.ron`, and the hooks that the pack has by it.
-pub fn flow(random: &mut Random) -> (String, Hooks) {
+/// What stands in `pack.ron`, and the hooks that the pack has by it and by its powers.
+pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
     let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
     let queries: String = QUERIES.iter().map(|(id, of)| format!("{id:?}: ({of}, text: {}), ", text(id))).collect();
     let mut written = format!("    moments: {{{moments}}},\n    queries: {{{queries}}},\n");
+    // Some of these no script will do, and that is only doubtful.
+    if random.chance(50) {
+        let of = random.word(&["", ", of: [Hand, Zones]", ", of: [Reach, Army]", ", free: true"]);
+        written += &format!(
+            "    actions: {{\"deal\": (text: {}, free: true), \"raid\": (text: {}{of})}},\n",
+            text("deal"),
+            text("raid")
+        );
+    }
     if random.chance(20) {
         let parts: Vec<String> =
             (0..random.between(0, 3)).map(|_| random.pick(&PARTS).replace("ROLE", &format!("{ROLE:?}"))).collect();
@@ -51,11 +62,11 @@ pub fn flow(random: &mut Random) -> (String, Hooks) {
             _ => format!("    flow: [Opening, Loop([{parts}Turns, Battle, NewRound])],\n"),
         };
     }
-    let hooks = hooks_in(&format!("({written})"));
+    let hooks = hooks_in(&format!("({written})"), std::iter::once(powers));
     (written, hooks)
 }
 
-/// The functions that the flow calls: the pack must have them.
+/// The functions that the flow and the powers call: the pack must have them.
 pub fn functions(hooks: &Hooks) -> Vec<Hook> {
     hooks.all().filter(|&hook| hooks.spec(hook).whose == Whose::Pack).collect()
 }

@@ -12,6 +12,7 @@ use ozeki::vocabulary::hooks::{Hook, Hooks, Whose};
 
 use self::cards::Design;
 use self::counters::Counter;
+use self::expression::Helper;
 use super::bundle::Bundle;
 use super::random::Random;
 
@@ -38,6 +39,8 @@ pub struct Words {
     pub names: Vec<String>,
     pub counters: Vec<Counter>,
     pub moments: Vec<String>,
+    /// The functions that its scripts share.
+    pub shared: Vec<Helper>,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
 }
@@ -74,7 +77,8 @@ pub fn pack(random: &mut Random) -> Bundle {
         backs: vec!["plain".to_owned()],
         ..Words::default()
     };
-    let (flow, hooks) = flow::flow(random);
+    let powers = cards::powers(random, &words);
+    let (flow, hooks) = flow::flow(random, &powers);
     words.moments = hooks.moments().map(str::to_owned).collect();
     words.hooks = hooks;
     let rules = rules::rules(random, clans);
@@ -89,7 +93,12 @@ pub fn pack(random: &mut Random) -> Bundle {
             &format!("cards/{PACK}/pack.ron"),
             pack_file(random, &words, &(flow + "    rules: (\n" + &rules.text), options),
         )
-        .with(&format!("cards/{PACK}/powers.ron"), cards::powers(random, &words));
+        .with(&format!("cards/{PACK}/powers.ron"), powers);
+    if random.chance(40) {
+        let (text, shared) = script::shared(random, &words);
+        words.shared = shared;
+        bundle = bundle.with(&format!("scripts/{PACK}/shared.rhai"), text);
+    }
     for clan in &words.clans {
         let of_clan = designs.iter().filter(|design| design.clan == *clan && !design.tile);
         let entries: String = of_clan.map(|design| format!("    {},\n", design.entry)).collect();
@@ -118,7 +127,8 @@ fn path(pack: &str, design: &Design) -> String {
 
 /// Some that any pack may have, and those that it must have.
 fn hooks_of_the_pack(random: &mut Random, known: &Hooks, mut hooks: Vec<Hook>) -> Vec<Hook> {
-    let all: Vec<Hook> = known.all().filter(|&hook| known.spec(hook).whose == Whose::All).collect();
+    let can_have = |whose: Whose| matches!(whose, Whose::All | Whose::Used);
+    let all: Vec<Hook> = known.all().filter(|&hook| can_have(known.spec(hook).whose)).collect();
     let count = hooks.len() + random.between(1, 3);
     while hooks.len() < count {
         let hook = *random.pick(&all);
@@ -185,6 +195,12 @@ fn over(random: &mut Random, words: &Words, designs: &[Design], mut bundle: Bund
         bundle.with(&format!("cards/{OVER}/pack.ron"), pack).with(&format!("cards/{OVER}/{}.ron", changed.clan), entry);
     if !changed.hooks.is_empty() && keep_all {
         bundle = bundle.with(&path(OVER, changed), script::script(random, words, Owner::Card, &changed.hooks));
+    }
+    // Rules that lie over the other's, if it has any.
+    if keep_all && random.chance(50) {
+        let hooks = hooks_of_the_pack(random, &words.hooks, Vec::new());
+        let rules = script::script(random, words, Owner::Pack, &hooks);
+        bundle = bundle.with(&format!("scripts/{OVER}/rules.rhai"), rules);
     }
     bundle
 }

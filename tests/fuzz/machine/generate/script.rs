@@ -14,22 +14,36 @@ const STATEMENTS: usize = 4;
 /// Blocks inside blocks.
 const BLOCKS: usize = 3;
 
+/// Functions that all scripts share, and what they are called.
+pub fn shared(random: &mut Random, words: &Words) -> (String, Vec<Helper>) {
+    let (mut lines, mut helpers) = (Lines::default(), Vec::new());
+    for index in 0..random.between(1, 3) {
+        helper(random, words, "fn", format!("shared_{index}"), &mut helpers, &mut lines);
+    }
+    (lines.text, helpers)
+}
+
+/// Writes a function that others call.
+fn helper(random: &mut Random, words: &Words, head: &str, name: String, helpers: &mut Vec<Helper>, lines: &mut Lines) {
+    let helper = Helper {
+        name,
+        params: (0..random.below(3)).map(|_| *random.pick(&KINDS)).collect(),
+        returns: *random.pick(&[Kind::Int, Kind::Bool, Kind::Set, Kind::Card, Kind::Player, Kind::Unit]),
+        acts: random.chance(50),
+    };
+    let scope = helper.params.iter().enumerate().map(|(index, &kind)| variable(&format!("p{index}"), kind, false));
+    let head = format!("{head} {}", helper.name);
+    let mut function = Function::new(random, words, scope.collect(), helpers, helper.acts, lines);
+    function.write(&head, (helper.returns != Kind::Unit).then_some(helper.returns));
+    helpers.push(helper);
+}
+
 /// A script with these hooks.
 pub fn script(random: &mut Random, words: &Words, owner: Owner, hooks: &[Hook]) -> String {
     let mut lines = Lines::default();
-    let mut helpers = Vec::new();
+    let mut helpers = words.shared.clone();
     for index in 0..[0, 0, 0, 1, 2][random.below(5)] {
-        let helper = Helper {
-            name: format!("helper_{index}"),
-            params: (0..random.below(3)).map(|_| *random.pick(&KINDS)).collect(),
-            returns: *random.pick(&[Kind::Int, Kind::Bool, Kind::Set, Kind::Card, Kind::Player, Kind::Unit]),
-            acts: random.chance(50),
-        };
-        let scope = helper.params.iter().enumerate().map(|(index, &kind)| variable(&format!("p{index}"), kind, false));
-        let head = format!("private fn {}", helper.name);
-        let mut function = Function::new(random, words, scope.collect(), &helpers, helper.acts, &mut lines);
-        function.write(&head, (helper.returns != Kind::Unit).then_some(helper.returns));
-        helpers.push(helper);
+        helper(random, words, "private fn", format!("helper_{index}"), &mut helpers, &mut lines);
     }
     for &hook in hooks {
         let spec = words.hooks.spec(hook);

@@ -215,7 +215,7 @@ impl Writer<'_> {
             Kind::Bool => (*self.pick(&["true", "false"])).to_owned(),
             Kind::Int if self.one_in(25) => "9223372036854775807".to_owned(),
             Kind::Int => self.dice.below(6).to_string(),
-            Kind::Card | Kind::Cards => self.variable_or(Kind::Card, "me"),
+            Kind::Card | Kind::Cards | Kind::About => self.variable_or(Kind::Card, "me"),
             Kind::Set => "in_play()".to_owned(),
             Kind::Player => "me.owner".to_owned(),
             Kind::Players => "players()".to_owned(),

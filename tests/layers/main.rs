@@ -1,6 +1,12 @@
 //! Packs that build on packs, and options of packs.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod options;
+mod powers;
+mod rules;
+mod shared;
 
 use std::sync::Arc;
 

@@ -1,0 +1,32 @@
+//! What is still to come, in words.
+
+use super::Voice;
+use crate::event::Event;
+use crate::pack::in_language;
+use crate::table::Table;
+use crate::vocabulary::hooks::Hook;
+
+impl Voice<'_> {
+    /// A moment of the pack.
+    pub fn moment(&self, moment: Hook) -> String {
+        let name = self.pack.hooks.name(moment);
+        self.pack.moments.get(name).map_or_else(|| name.to_owned(), |text| in_language(text, self.language).to_owned())
+    }
+
+    /// An event that something waits for.
+    pub(super) fn when(&self, event: Hook) -> String {
+        match self.phrases().when.get(self.pack.hooks.name(event)) {
+            Some(words) => words.clone(),
+            None => super::fill(&self.phrases().when_moment, &[("moment", &self.moment(event))]),
+        }
+    }
+
+    /// Everything that has been put off, a line for each.
+    pub fn to_come(&self, table: &Table) -> Vec<String> {
+        let event = |delay| Event {
+            seen: table.who_sees_about(delay),
+            ..Event::of_delay(Event::put_off, delay, &self.pack.hooks)
+        };
+        table.delays.iter().map(|delay| self.event(&event(delay))).collect()
+    }
+}
