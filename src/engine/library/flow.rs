@@ -1,6 +1,5 @@
 //! `flow` and `moments` of `pack.ron`: read, checked, and laid out as the course of a game.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -25,7 +25,6 @@ use crate::event::Event;
 use crate::pack::{Decks, Pack, in_language};
 pub use crate::table::roman;
 use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table, ZoneId};
-use crate::vocabulary::hooks::Hook;
 use speaker::Speaker;
 
 /// Speaks to one player, or to someone who may see everything.

@@ -34,7 +34,7 @@ pub(in crate::script) use filters::WITH;
 pub(in crate::script) use owners::in_role;
 pub(in crate::script) use support::{existing, fault, flood, unknown_text};
 
-const GROUPS: [&[HostFn]; 14] = [
+const GROUPS: [&[HostFn]; 15] = [
     sets::SETS,
     filters::FILTERS,
     cards::CARD_FACTS,
