@@ -136,6 +136,7 @@ impl View {
                 });
                 self.keys("pack.ron", Some("moments")).into_iter().chain(events).collect()
             }
+            TextKind::Query => self.keys("pack.ron", Some("queries")),
             TextKind::Ending => self.keys("pack.ron", Some("endings")),
             TextKind::Zone => self.keys("pack.ron", Some("zones")),
             TextKind::Back => self.keys("pack.ron", Some("backs")),
@@ -146,7 +147,7 @@ impl View {
     }
 
     /// The kinds of names that are declared in the pack, the likeliest first.
-    pub const DECLARED: [TextKind; 14] = [
+    pub const DECLARED: [TextKind; 15] = [
         TextKind::Card,
         TextKind::Family,
         TextKind::Clan,
@@ -159,6 +160,7 @@ impl View {
         TextKind::Value,
         TextKind::Ending,
         TextKind::Moment,
+        TextKind::Query,
         TextKind::OwnerKind,
         TextKind::Role,
     ];

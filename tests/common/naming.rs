@@ -91,6 +91,10 @@ impl Names for Played {
         self.game.pack().prompts.get_index(usize::from(prompt)).map_or_else(String::new, |(id, _)| id.clone())
     }
 
+    fn moment(&self, moment: Hook) -> String {
+        self.game.pack().hooks.name(moment).to_owned()
+    }
+
     fn deeds(&self, deeds: Deeds) -> String {
         deeds.iter().map(Deed::name).collect::<Vec<_>>().join(" or ")
     }

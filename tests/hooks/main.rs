@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod answers;
 mod at_once;
 mod attributes;
 mod choices;
@@ -66,7 +67,8 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 28] = [
+const SOURCES: [&str; 30] = [
+    include_str!("answers.rs"),
     include_str!("at_once.rs"),
     include_str!("attributes.rs"),
     include_str!("choices.rs"),
@@ -83,6 +85,7 @@ const SOURCES: [&str; 28] = [
     include_str!("queries.rs"),
     include_str!("reads.rs"),
     include_str!("verbs.rs"),
+    include_str!("../../src/engine/script/examples/answers.rhai"),
     include_str!("../../src/engine/script/examples/cards.rhai"),
     include_str!("../../src/engine/script/examples/choices.rhai"),
     include_str!("../../src/engine/script/examples/declared.rhai"),

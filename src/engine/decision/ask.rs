@@ -70,6 +70,8 @@ kinds! { Ask, AskKind, AskSpec:
     Regain regain() [];
     /// Discard a card from hand in response to what is about to happen to this card?
     React react(card: CardId) [card: Reads::Card];
+    /// Use a card to answer a moment of the pack, by its number among those?
+    Answer answer(n: u8) [moment: Reads::Moment];
     /// Discard to pay for an action: `n` more.
     Pay pay(n: u8) [n: Reads::N] { habit: Habit::GiveWorst };
     /// What to put in the place of a card.

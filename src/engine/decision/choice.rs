@@ -97,6 +97,8 @@ kinds! { Choice, ChoiceKind, ChoiceSpec:
     No no() [];
     /// None of the others.
     Done done() [];
+    /// Neither of them, and no such question again until the turn ends.
+    NotThisTurn not_this_turn() [];
 }
 
 impl Choice {

@@ -222,6 +222,27 @@ kinds! { Event, EventKind, EventSpec:
     Copied copied(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
     Reacted reacted(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
     Cancelled cancelled(card: CardId) [card: Reads::Card];
+    /// What was about to happen to the first card is about to happen to the second.
+    Redirected redirected(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
+    /// A card that was paid for and does not lie in the army yet; others may answer that.
+    AboutToPlay about_to_play(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    /// The second card is about to replace the first.
+    AboutToMutate about_to_mutate(seat: Seat, card: CardId, other: CardId)
+        [player: Reads::Player, old: Reads::Card, new: Reads::OtherCard];
+    /// A moment of the pack is about to come: what it is about, as far as it is about that.
+    Offered offered(hook: Hook, card: CardId, players: PlayerSet, n: i32, flag: bool, seen: Witnesses)
+        [moment: Reads::Moment, card: Reads::Card, players: Reads::Players, n: Reads::N, counted: Reads::Flag]
+        { secrecy: Secrecy::Seen };
+    /// A card is used to answer a moment, or in a window.
+    Used used(seat: Seat, card: CardId) [player: Reads::Player, card: Reads::Card];
+    /// It does not come.
+    CalledOff called_off(hook: Hook) [moment: Reads::Moment];
+    /// It comes to this player instead.
+    TurnedTo turned_to(seat: Seat, hook: Hook) [player: Reads::Player, moment: Reads::Moment];
+    /// Its number was `n`, and is less now.
+    Lessened lessened(hook: Hook, n: i32, now: i16) [moment: Reads::Moment, was: Reads::N, now: Reads::Now];
+    /// A player is not asked to answer any more until the turn ends.
+    AnswersNoMore answers_no_more(seat: Seat) [player: Reads::Player];
     /// The second card should have replaced the first by a jump, and is not of its level.
     JumpMissed jump_missed(card: CardId, other: CardId) [card: Reads::Card, other: Reads::OtherCard];
     /// The effect of a card found nothing to act on.
@@ -262,15 +283,15 @@ kinds! { Event, EventKind, EventSpec:
     /// event it waits for, of whom. A number below nothing is no player and no card.
     PutOff put_off(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
         seen: Witnesses)
-        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard,
+        [moment: Reads::LaterMoment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard,
          when: Reads::When, whose: Reads::Players, of: Reads::ToldCard] { secrecy: Secrecy::Seen };
     Came came(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
         seen: Witnesses)
-        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        [moment: Reads::LaterMoment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
         { secrecy: Secrecy::Seen };
     TakenBack taken_back(card: CardId, other: CardId, hook: Hook, m: Hook, players: PlayerSet, was: i16, now: i16, n: i32,
         seen: Witnesses)
-        [moment: Reads::Moment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
+        [moment: Reads::LaterMoment, card: Reads::Card, player: Reads::ToldPlayer, n: Reads::ToldNumber, source: Reads::OtherCard]
         { secrecy: Secrecy::Seen };
     /// [`Event::over`] makes it: an ending, the winners, and the card and hook of a script that caused it, if one did.
     Over ended(m: Ending, players: PlayerSet, flag: bool, card: CardId, other: CardId, hook: Hook)

@@ -10,6 +10,7 @@ use crate::decision::{Ask, Choice, ChoiceKind, Hidden};
 use crate::limits::SAVED_KEY_BYTES;
 use crate::pack::Pack;
 use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId};
+use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::spec::{Hole, Reads};
 
 /// The key of an option of a question.
@@ -17,6 +18,9 @@ pub(super) fn key(pack: &Pack, table: &Table, ask: Ask, choice: Choice) -> Strin
     let mut key = ask.name().to_owned();
     if ask.kind.spec().holes.iter().any(|hole| hole.reads == Reads::Prompt) {
         key += &format!(" {}", prompt(pack, ask.n));
+    }
+    if ask.kind.spec().holes.iter().any(|hole| hole.reads == Reads::Moment) {
+        key += &format!(" {}", pack.hooks.name(Hook::moment(usize::from(ask.n))));
     }
     let spec = choice.kind.spec();
     key += &format!("/{}", spec.name);

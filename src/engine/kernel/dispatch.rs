@@ -119,7 +119,7 @@ impl Run {
         if self.frames.len() >= MAX_CASCADE {
             return Err(Stop::Fault(Box::new(self.endless_cascade())));
         }
-        let query = self.pack.hooks.is_query(hook);
+        let query = hook.is_query();
         self.note(Event::fired(card, text, hook, query));
         if !self.retelling && card.is_some() && self.table.owner(card).is_some_and(|owner| owner != controller) {
             self.memo.forget();
@@ -282,7 +282,7 @@ impl Run {
 
     fn query_those_who_hear(&mut self, hook: Hook, args: &[Value], value: Value) -> Flow<Value> {
         let pack = self.pack_trigger(hook);
-        if pack.is_none() && !self.is_heard_in_play(hook) {
+        if pack.is_none() && !hook.is_own() && !self.is_heard_in_play(hook) {
             return Ok(value);
         }
         self.ask_about(args, value, |run, asked| {

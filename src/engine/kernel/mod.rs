@@ -4,6 +4,7 @@
 //! through a [`Backend`]. What scripts say about the table is remembered until it changes, and what a waiting trigger
 //! will do is foreseen as far as possible.
 
+pub(crate) mod answering;
 mod backend;
 mod delays;
 mod dispatch;
@@ -17,6 +18,7 @@ mod together;
 mod unseen;
 mod value;
 
+pub(crate) use answering::{About, Answering, Answers};
 pub use backend::Backend;
 pub use dispatch::Trigger;
 pub(crate) use dispatch::{Hearers, MAX_CASCADE, MOST_HEARERS, Waiting};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::decision::{Ask, Choice, ChoiceKind, Decision, Driver, OpenDecision};
 use crate::event::{Event, Listening, Log};
+use crate::kernel::answering::{About, Answering};
 use crate::kernel::foresight::Foresight;
 use crate::kernel::memo::{Answers, Influence, Memo, VersionedTable};
 use crate::kernel::{Backend, Fault, MAX_CASCADE, Trigger};
@@ -44,12 +45,14 @@ pub struct Frame {
     pub controller: Seat,
     /// Another card's effect, copied by this one.
     pub copied: bool,
+    /// What is left of what it offered last to be answered.
+    pub(crate) offered: Option<About>,
 }
 
 impl Frame {
     pub(crate) fn new(trigger: Trigger) -> Self {
         let Trigger { card, text, hook, controller, copied } = trigger;
-        Frame { card, text, hook, owner: controller, controller, copied }
+        Frame { card, text, hook, owner: controller, controller, copied, offered: None }
     }
 }
 
@@ -85,8 +88,8 @@ pub struct Core {
     pub(crate) last_call: (usize, usize),
     /// Why a host function stopped the script that called it.
     pub(crate) stop: Option<Stop>,
-    /// A reaction has prevented what was about to happen.
-    pub(crate) cancelled: bool,
+    /// What an answer has made so far of what is about to happen.
+    pub(crate) answering: Answering,
     /// The keywords, as bits, that cards had before the event being announced.
     pub(crate) had: Vec<(CardId, u32)>,
     /// The cards that each seat was the last to pick in this step: it has seen them, and others may not have.
@@ -141,7 +144,7 @@ impl Run {
             foresight: None,
             last_call: (0, 0),
             stop: None,
-            cancelled: false,
+            answering: Answering::NONE,
             had: Vec::with_capacity(MAX_CASCADE),
             picked: [CardSet::EMPTY; MAX_SEATS],
             groups: 0,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::pack::{ActionOf, OwnAction, Texts, in_language};
 use crate::syntax::spanned::Spanned;
-use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An action of the pack's own.
@@ -34,7 +34,14 @@ pub fn hooks_of_actions(actions: &RawActions) -> impl Iterator<Item = OwnHook> {
     actions.iter().flat_map(|(id, action)| {
         let does = format!("a player uses the action: {}", in_language(&action.text, "en"));
         let asks = format!("whether a player can use the action `{id}` now");
-        let hook = |name, kind, params, about| OwnHook { name, kind, params, about, whose: Whose::Used };
+        let hook = |name, kind, params, about| OwnHook {
+            name,
+            kind,
+            params,
+            about,
+            whose: Whose::Used,
+            sort: OwnSort::Action,
+        };
         [
             hook(id.clone(), HookKind::Event, vec![PLAYER], does),
             hook(may(id), HookKind::Query, vec![PLAYER, ALLOWED], asks),

@@ -1,6 +1,5 @@
 //! `flow` and `moments` of `pack.ron`: read, checked, and laid out as the course of a game.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,14 +7,15 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::actions::{RawActions, hooks_of_actions};
+use super::answers::{RawAnswers, RawQueries, moment_hook, query_hooks, window_of};
 use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, ZoneOf, in_language};
+use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Spent, Texts, ZoneOf};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{CounterOf, Grid, Phase};
-use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.
@@ -54,6 +54,8 @@ pub enum RawItem {
     },
     /// Until the game ends, or a script leaves it.
     Loop(Vec<RawItem>),
+    /// Players may use cards, one after the other, until nobody wants to.
+    Window(Spanned<String>),
     /// Each of some players lays a card, all at the same time.
     Together {
         #[serde(default)]
@@ -93,6 +95,15 @@ pub struct RawMoment {
     /// What it is about: a card, a player, a number, in this order.
     #[serde(default)]
     pub about: Vec<Spanned<RawAbout>>,
+    /// From where cards answer it; left out, it is told to all.
+    #[serde(default)]
+    pub answers: Option<RawAnswers>,
+    /// Who may answer it; left out, everybody.
+    #[serde(default)]
+    pub by: Option<RawOf>,
+    /// Where a card goes that answered it.
+    #[serde(default)]
+    pub spent: Option<Spanned<Spent>>,
     pub text: Spanned<Texts>,
 }
 
@@ -105,7 +116,7 @@ pub enum RawAbout {
 }
 
 impl RawAbout {
-    fn param(self) -> Param {
+    pub(super) fn param(self) -> Param {
         let (name, kind) = match self {
             RawAbout::Card => ("card", Kind::Card),
             RawAbout::Player => ("player", Kind::Player),
@@ -143,7 +154,8 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
             | RawItem::NewRound
             | RawItem::Action
             | RawItem::MustAct
-            | RawItem::Together { .. } => {
+            | RawItem::Together { .. }
+            | RawItem::Window(_) => {
                 continue;
             }
         };
@@ -159,41 +171,46 @@ fn called<'a>(items: &'a [RawItem], around: &mut Vec<Param>, found: &mut Vec<Cal
 const OF_A_POWER: &str = "a power family comes to this function";
 const OF_POWERS: [Param; 1] = [Param { name: "card", kind: Kind::Card }];
 
-/// Those of a pack, with the functions that its power families call.
-fn hooks<'a>(
+/// The hooks of a pack: first its moments, in their order; last the functions that its power families call.
+fn all_hooks<'a>(
     moments: &RawMoments,
+    queries: &RawQueries,
     actions: &RawActions,
     flow: &[RawItem],
     powers: impl Iterator<Item = &'a RawFamily>,
-) -> Hooks {
-    let mut own: Vec<OwnHook> = Vec::new();
-    for (name, moment) in moments {
-        let params = moment.about.iter().map(|about| about.value.param()).collect();
-        let about = in_language(&moment.text, "en").to_owned();
-        own.push(OwnHook { name: name.clone(), kind: HookKind::Event, params, about, whose: Whose::All });
-    }
+) -> Vec<OwnHook> {
+    let mut own: Vec<OwnHook> = moments.iter().map(|(name, moment)| moment_hook(name, moment)).collect();
+    own.extend(query_hooks(moments, queries));
     own.extend(hooks_of_actions(actions));
     let mut functions = Vec::new();
     called(flow, &mut Vec::new(), &mut functions);
     for Called { name, params } in functions {
         if own.iter().all(|known| known.name != name.value) {
             let (name, about) = (name.value.clone(), CALLED.to_owned());
-            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack });
+            own.push(called_by_pack(name, about, params));
         }
     }
     for (name, _) in powers.flat_map(|family| family.functions()) {
         if own.iter().all(|known| known.name != name) {
-            let (name, about) = (name.to_owned(), OF_A_POWER.to_owned());
-            let params = OF_POWERS.to_vec();
-            own.push(OwnHook { name, kind: HookKind::Event, params, about, whose: Whose::Pack });
+            own.push(called_by_pack(name.to_owned(), OF_A_POWER.to_owned(), OF_POWERS.to_vec()));
         }
     }
-    Hooks::new(own)
+    own
+}
+
+/// A function of `rules.rhai` that the pack's data call.
+fn called_by_pack(name: String, about: String, params: Vec<Param>) -> OwnHook {
+    OwnHook { name, params, about, whose: Whose::Pack, kind: HookKind::Event, sort: OwnSort::Called }
 }
 
 /// The hooks that the scripts of a pack may define.
 pub fn hooks_of(raw: &RawPack, families: Option<&RawFamilies>) -> Hooks {
-    hooks(&raw.moments, &raw.actions, &raw.flow, families.into_iter().flat_map(|families| families.values()))
+    Hooks::new(hooks_written(raw, families))
+}
+
+fn hooks_written(raw: &RawPack, families: Option<&RawFamilies>) -> Vec<OwnHook> {
+    let powers = families.into_iter().flat_map(|families| families.values());
+    all_hooks(&raw.moments, &raw.queries, &raw.actions, &raw.flow, powers)
 }
 
 /// The same from the texts of `pack.ron` and of `powers.ron` of a pack and of those below it, whatever else is wrong.
@@ -202,12 +219,14 @@ pub fn hooks_in<'a>(text: &str, powers: impl Iterator<Item = &'a str>) -> Hooks 
     #[serde(default)]
     struct Part {
         moments: RawMoments,
+        queries: RawQueries,
         actions: RawActions,
         flow: Vec<RawItem>,
     }
     let part: Part = spanned::from_str(text).unwrap_or_default();
     let powers: Vec<RawFamilies> = powers.map(|text| spanned::from_str(text).unwrap_or_default()).collect();
-    hooks(&part.moments, &part.actions, &part.flow, powers.iter().flat_map(|families| families.values()))
+    let powers = powers.iter().flat_map(|families| families.values());
+    Hooks::new(all_hooks(&part.moments, &part.queries, &part.actions, &part.flow, powers))
 }
 
 /// The course of a pack's games. What is wrong with it has been told by [`check`].
@@ -253,6 +272,10 @@ fn lay_out(raw: &RawPack, hooks: &Hooks, items: &[RawItem], steps: &mut Vec<Cour
             }
             RawItem::Script(name) => {
                 steps.extend(hooks.named(name).map(CourseStep::Call));
+                continue;
+            }
+            RawItem::Window(name) => {
+                steps.extend(window_of(hooks, name).map(CourseStep::Window));
                 continue;
             }
             RawItem::Together { of, from, to } => {
@@ -375,16 +398,19 @@ impl<'a> FlowCheck<'a> {
                 self.tell(Code::Flow, about.span.clone(), message, hint);
             }
         }
+        self.answers();
+        self.queries();
+        self.own_names();
         let families = self.powers.map(|(_, families)| families);
         let hooks = hooks_of(raw, families);
         let mut functions = Vec::new();
         called(&raw.flow, &mut Vec::new(), &mut functions);
-        let of_powers = families.into_iter().flat_map(|families| families.values());
-        let of_powers: BTreeSet<&str> = of_powers.flat_map(|family| family.functions()).map(|(name, _)| name).collect();
-        let own = raw.moments.len() + functions.len() + of_powers.len();
+        let own = hooks_written(raw, families).len();
         if own > MAX_OWN_HOOKS {
-            let message =
-                format!("there are {own} moments and functions of the flow and of powers; {MAX_OWN_HOOKS} is the most");
+            let message = format!(
+                "there are {own} moments, queries, actions and functions of the flow and of powers, an action and a \
+                 moment that is answered counted twice; {MAX_OWN_HOOKS} is the most"
+            );
             self.tell(Code::TooMany, functions.last().map_or(0..0, |f| f.name.span.clone()), message, "");
             return;
         }
@@ -440,7 +466,7 @@ impl<'a> FlowCheck<'a> {
         self.file.token_at(flow.unwrap_or(0))
     }
 
-    fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
+    pub(super) fn tell(&mut self, code: Code, span: Range<usize>, message: String, hint: &str) {
         let hint = (!hint.is_empty()).then_some(hint);
         self.problems.push(Diagnostic::new(code, self.file, span, message).with_hint_if(hint));
     }
@@ -480,6 +506,10 @@ impl<'a> FlowCheck<'a> {
                 }
                 RawItem::Together { of, from, to } => {
                     self.together(of, from, to);
+                    continue;
+                }
+                RawItem::Window(name) => {
+                    self.window(name);
                     continue;
                 }
                 _ => continue,
@@ -546,7 +576,7 @@ impl<'a> FlowCheck<'a> {
         }
     }
 
-    fn name<'b>(&mut self, id: &Spanned<String>, what: &str, known: impl Iterator<Item = &'b str>) {
+    pub(super) fn name<'b>(&mut self, id: &Spanned<String>, what: &str, known: impl Iterator<Item = &'b str>) {
         let known: Vec<&str> = known.collect();
         if known.contains(&id.as_str()) {
             return;

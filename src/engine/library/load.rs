@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::actions::actions_of;
 use super::all_wrong::read_list;
+use super::answers::moments_of;
 use super::check::{CardEntry, Checker, TileEntry};
 use super::flow::{FlowCheck, course_of, hooks_of};
 use super::layers::{self, OPTIONS, Stack};
@@ -381,6 +382,7 @@ impl Checked {
         let roles = roles_of(&raw);
         let hooks = hooks_of(&raw, families.as_ref());
         let course = course_of(&raw, &hooks);
+        let moments = moments_of(&raw, &hooks);
         let clans = raw.clans.iter().map(|c| Clan {
             id: c.id.value.clone(),
             name: c.name.value.clone(),
@@ -400,7 +402,7 @@ impl Checked {
             actions: actions_of(raw.actions, &hooks),
             hooks,
             course,
-            moments: raw.moments.into_iter().map(|(id, moment)| (id, moment.text.value)).collect(),
+            moments,
             keywords: raw
                 .keywords
                 .into_iter()

@@ -5,6 +5,7 @@
 
 mod actions;
 mod all_wrong;
+mod answers;
 mod card_fields;
 mod check;
 mod compare;

@@ -14,6 +14,7 @@ use crate::table::CounterOf;
 use crate::vocabulary::hooks::{Hook, Hooks};
 
 use super::actions::RawActions;
+use super::answers::RawQueries;
 use super::flow::{RawItem, RawMoments};
 use super::source::WORDS;
 
@@ -83,6 +84,9 @@ pub struct RawPack {
     /// What a player can do in a turn besides what the engine knows.
     #[serde(default)]
     pub actions: RawActions,
+    /// What its scripts can be asked.
+    #[serde(default)]
+    pub queries: RawQueries,
     #[serde(default)]
     pub zones: IndexMap<String, RawZone>,
     #[serde(default)]

@@ -36,6 +36,8 @@ pub enum CourseStep {
     },
     /// Players lay a card each, all at the same time.
     Together(Laying),
+    /// Players may use cards that answer this moment, one after the other.
+    Window(Hook),
 }
 
 /// Each of some players lays a card, and nobody sees what the others lay before all have chosen.
@@ -95,7 +97,7 @@ impl CourseStep {
     /// Its name, if it does anything by itself: a function by its own, a phase as the flow writes it.
     fn name(self, hooks: &Hooks) -> Option<&str> {
         Some(match self {
-            CourseStep::Call(hook) => hooks.name(hook),
+            CourseStep::Call(hook) | CourseStep::Window(hook) => hooks.name(hook),
             CourseStep::Phase(Phase::Opening) => "Opening",
             CourseStep::Phase(Phase::Turn) => "Turns",
             CourseStep::Phase(Phase::Battle) => "Battle",
@@ -204,6 +206,20 @@ impl Course {
     /// Whether the pack has written it, and not left it to the engine.
     pub fn is_own(&self) -> bool {
         self.is_own
+    }
+
+    /// Whether a step lies between the start and the end of a turn.
+    pub(crate) fn is_in_turn(&self, at: u8) -> bool {
+        let (mut open, mut turn) = (Vec::new(), false);
+        for step in self.steps.iter().take(usize::from(at) + 1) {
+            match step {
+                CourseStep::Begin { .. } => open.push(std::mem::take(&mut turn)),
+                CourseStep::End { .. } => turn = open.pop().unwrap_or(false),
+                CourseStep::TurnStart => turn = true,
+                _ => {}
+            }
+        }
+        turn || open.contains(&true)
     }
 
     pub fn has(&self, phase: Phase) -> bool {

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use super::model::{Content, Design};
 use crate::table::{CardId, CardSet, ClanSet, MAX_CARDS, MAX_ROWS};
-use crate::vocabulary::hooks::{Hook, HookSet};
+use crate::vocabulary::hooks::{Hook, HookSet, VERBS};
 
 /// What the rules ask of a physical card again and again, side by side in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,8 @@ pub(crate) struct Facts {
     /// The cards that count as the same card, where that is more than one, by the number of their group less 1.
     pub identical: Vec<CardSet>,
     pub listeners: Vec<CardSet>,
+    /// The cards that could answer each of the verbs.
+    pub answering: [CardSet; VERBS.len()],
     /// The same, and the cards that may have the text of another.
     pub hearing: Vec<CardSet>,
     /// Cards whose scripts ask which card brought something about.
@@ -192,6 +194,10 @@ impl Facts {
             }
         };
         put(&mut self.ask_for_cause, design.script.as_ref().is_some_and(|script| script.asks_for_cause));
+        let answers = design.script.as_ref().map_or(0, |script| script.answers);
+        for (verb, among) in self.answering.iter_mut().enumerate() {
+            put(among, answers & 1 << verb != 0);
+        }
         put(&mut self.tiles, design.tile);
         if design.tile {
             return;
@@ -241,6 +247,7 @@ impl Facts {
         for hook in bits(part.heard) {
             add(&mut self.listeners[hook], &part.listeners[hook]);
         }
+        self.answering.iter_mut().zip(&part.answering).for_each(|(all, more)| add(all, more));
         self.by_level.iter_mut().zip(&part.by_level).for_each(|(all, more)| add(all, more));
         self.by_keyword.iter_mut().zip(&part.by_keyword).for_each(|(all, more)| add(all, more));
         self.by_back.iter_mut().zip(&part.by_back).for_each(|(all, more)| add(all, more));

@@ -1,6 +1,7 @@
 //! Content packs as the engine has them: checked, immutable, and shared between threads.
 
 mod actions;
+mod answered;
 mod answers;
 mod bots;
 mod cast;
@@ -23,6 +24,7 @@ mod words;
 mod zones;
 
 pub use actions::{ActionOf, ActionPlaces, OwnAction};
+pub use answered::{Answered, AnsweredFrom, Gives, OwnMoment, Spent};
 pub use bots::{BotRules, BotWeights, CardHint};
 pub use cast::Pack;
 pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};

@@ -161,6 +161,8 @@ pub struct Script {
     pub impersonal: Vec<(Hook, Arc<str>)>,
     /// It asks which card brought something about.
     pub asks_for_cause: bool,
+    /// The verbs that it may answer, as bits.
+    pub answers: u8,
     /// What its choices are for.
     pub aims: Aims,
     /// A query of it may read a counter.
@@ -406,8 +408,8 @@ pub struct Content {
     pub bots: BotRules,
     /// The hooks that its scripts may define.
     pub hooks: Hooks,
-    /// What its own moments are, by their names.
-    pub moments: IndexMap<String, Texts>,
+    /// Its moments, in the order of their hooks.
+    pub moments: Vec<super::answered::OwnMoment>,
     /// Actions of its own in the menu of a turn.
     pub actions: IndexMap<String, super::actions::OwnAction>,
     /// The order in which things happen.

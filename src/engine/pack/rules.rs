@@ -298,6 +298,9 @@ pub struct Rules {
     pub advantage: AdvantageRules,
     pub tokens: Option<TokenRules>,
     pub bonus_tokens: Option<BonusTokenRules>,
+    /// Who is asked to answer something may say that they will not, until the turn ends.
+    #[serde(default)]
+    pub not_this_turn: bool,
     /// Players discard down to this at the end of their turn.
     pub hand_limit: Option<u8>,
     /// Revealing from an empty pile reshuffles the discard pile, as drawing does.

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use super::cast::Pack;
 use super::declared::Declared;
 use super::model::Content;
-use crate::table::Ending;
+use crate::table::{CardSet, Ending};
 use crate::vocabulary::hooks::{Hook, VERBS};
 
 /// A word of a pack.
@@ -20,6 +20,11 @@ impl Word {
     pub const DESTROY: Word = Word(1);
     pub const IMPRISON: Word = Word(2);
     pub const ACTIVATE: Word = Word(3);
+    pub const PLAY: Word = Word(4);
+    pub const ARRIVAL: Word = Word(5);
+    pub const MUTATE: Word = Word(6);
+    pub const ACT: Word = Word(7);
+    pub const ANSWER: Word = Word(8);
 
     fn index(self) -> usize {
         self.0 as usize
@@ -45,6 +50,7 @@ pub struct WordMeaning {
     pub moment: Option<Hook>,
     /// Something can wait for it, in a pack that has moments.
     pub event: Option<Hook>,
+    pub query: Option<Hook>,
     /// The design whose id it is.
     pub design: Option<u16>,
     /// The designs of cards that go by it.
@@ -65,7 +71,7 @@ pub(crate) struct PackWords {
 impl PackWords {
     pub fn of(pack: &Content) -> Self {
         let mut words = PackWords::default();
-        for word in ["", VERBS[0], VERBS[1], VERBS[2]] {
+        for word in [""].into_iter().chain(VERBS) {
             words.add(word);
         }
         for (index, clan) in pack.clans.iter().enumerate() {
@@ -126,6 +132,10 @@ impl PackWords {
                 words.meaning_mut(word).event = Some(hook);
             }
         }
+        for (hook, id) in pack.hooks.own_queries() {
+            let word = words.add(id);
+            words.meaning_mut(word).query = Some(hook);
+        }
         for (index, id) in pack.endings.keys().enumerate() {
             let word = words.add(id);
             words.meaning_mut(word).ending = Some(Ending::new((Ending::BUILT_IN.len() + index) as u8));
@@ -161,6 +171,11 @@ impl PackWords {
 }
 
 impl Pack {
+    /// The cards that could answer a verb, as far as their scripts say.
+    pub(crate) fn answering(&self, verb: Word) -> CardSet {
+        self.facts.answering.get(verb.index().wrapping_sub(1)).copied().unwrap_or_default()
+    }
+
     /// The word a text is, if it is one of the pack's.
     pub fn word(&self, text: &str) -> Option<Word> {
         self.words.words.get_index_of(text).map(|index| Word(index as u32))
@@ -204,9 +219,9 @@ mod tests {
 
     #[test]
     fn the_verbs_have_their_fixed_numbers() {
-        assert_eq!(
-            [DESTROY, IMPRISON, ACTIVATE],
-            [Word::DESTROY, Word::IMPRISON, Word::ACTIVATE].map(|word| VERBS[word.index() - 1])
-        );
+        let text = |word: Word| VERBS[word.index() - 1];
+        assert_eq!([DESTROY, IMPRISON, ACTIVATE], [Word::DESTROY, Word::IMPRISON, Word::ACTIVATE].map(text));
+        let others = [Word::PLAY, Word::ARRIVAL, Word::MUTATE, Word::ACT, Word::ANSWER].map(text);
+        assert_eq!(others, ["play", "arrival", "mutate", "act", "answer"]);
     }
 }

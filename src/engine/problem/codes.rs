@@ -57,6 +57,7 @@ pub enum Code {
     UnknownEvent,
     MomentAbout,
     UnusedMoment,
+    UnknownQuery,
     DuplicateClan,
     MissingClanFile,
     UnknownClan,
@@ -128,7 +129,7 @@ pub enum Code {
 use Severity::{Error, Warning};
 
 /// In the order of [`Code`].
-const TABLE: [(Code, &str, Severity); 97] = [
+const TABLE: [(Code, &str, Severity); 98] = [
     (Code::NotUtf8, "not-utf8", Error),
     (Code::FileTooLong, "file-too-long", Error),
     (Code::NotAFile, "not-a-file", Error),
@@ -164,6 +165,7 @@ const TABLE: [(Code, &str, Severity); 97] = [
     (Code::UnknownEvent, "unknown-event", Error),
     (Code::MomentAbout, "moment-about", Error),
     (Code::UnusedMoment, "unused-moment", Warning),
+    (Code::UnknownQuery, "unknown-query", Error),
     (Code::DuplicateClan, "duplicate-clan", Error),
     (Code::MissingClanFile, "missing-clan-file", Error),
     (Code::UnknownClan, "unknown-clan", Error),

@@ -182,6 +182,19 @@ impl Run {
         Ok(Price::new(cost, purse, ground.discount).if_payable())
     }
 
+    /// Whether a card that was announced and paid for can still go to its row.
+    pub(super) fn can_still_be_played(&mut self, seat: Seat, card: CardId, row: usize) -> Flow<bool> {
+        if !self.table.revealed().contains(card) {
+            return Ok(false);
+        }
+        let one = CardSet::one(card);
+        let allowed = one & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], one)?;
+        let ground = Ground { allowed, ..self.survey(seat)? };
+        let barred = ground.any_bar && self.table.is_barred(seat, self.pack.design_index(card));
+        let supported = row == 0 || self.missing_support(card, &ground, row) == 0;
+        Ok(!allowed.is_empty() && !barred && supported && ground.footing.has_room(row))
+    }
+
     /// In which rows of an army support is missing for a card that goes to a row, as bits. Of several clans the one that
     /// misses least counts.
     fn missing_support(&self, card: CardId, ground: &Ground, row: usize) -> u8 {

@@ -4,6 +4,7 @@ use super::at_once::News;
 use crate::decision::Ask;
 use crate::event::{Declined, Event};
 use crate::kernel::{Flow, Frame, Run, Trigger, Value, Waiting};
+use crate::pack::Word;
 use crate::table::{CardId, CardSet, Seat, Spot, rows_of};
 use crate::vocabulary::hooks::Hook;
 
@@ -12,7 +13,10 @@ impl Run {
         self.spend_advantage(seat, spend);
         let mut news = News::of(Hook::Discarded);
         self.pay(seat, card, usize::from(cost), &mut news)?;
-        self.put_in_row(seat, card, usize::from(row))?;
+        let row = usize::from(row);
+        if self.comes_into_play(seat, card, row)? {
+            self.put_in_row(seat, card, row)?;
+        }
         self.tell(&mut news)
     }
 
@@ -60,6 +64,9 @@ impl Run {
 
     /// Puts a newcomer in a card's place, as a mutation.
     pub(crate) fn replace(&mut self, seat: Seat, old: CardId, new: CardId) -> Flow<()> {
+        if !self.comes_by_mutation(seat, old, new)? {
+            return Ok(());
+        }
         self.table.replace(old, new);
         self.note(Event::mutated(seat, old, new));
         self.check_victory()?;
@@ -133,7 +140,9 @@ impl Run {
         if let Some(trigger) = mutation.filter(|_| !late) {
             self.fire(trigger, &args)?;
         }
-        if let Some(trigger) = arrival {
+        if let Some(trigger) = arrival
+            && !self.is_called_off(Word::ARRIVAL, newcomer)?
+        {
             self.fire(trigger, &[])?;
         }
         if let Some(trigger) = mutation.filter(|_| late) {

@@ -38,6 +38,7 @@ impl Run {
                     self.note(Event::passed(seat, false));
                 }
             }
+            Some(CourseStep::Window(moment)) => self.window(moment)?,
             Some(CourseStep::Call(hook)) => {
                 let args = self.loop_values();
                 let trigger = Trigger::new(CardId::NONE, CardId::NONE, hook, self.table.active);

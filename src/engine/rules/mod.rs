@@ -4,6 +4,7 @@
 //! through, asking as it goes. So a step can always be run again from its start, which is how recorded games go on.
 
 mod actions;
+mod answers;
 mod arrival;
 mod at_once;
 mod battle;
@@ -26,7 +27,7 @@ pub mod ways;
 pub(crate) mod zones;
 
 use crate::event::LogMark;
-use crate::kernel::{Flow, Run, Stop};
+use crate::kernel::{Answering, Flow, Run, Stop};
 pub use crate::limits::MAX_TURNS;
 use crate::table::{CardSet, Ending, MAX_SEATS, Outcome, Phase};
 
@@ -40,7 +41,7 @@ impl Run {
         self.frames.clear();
         self.pending.clear();
         self.querying = false;
-        self.cancelled = false;
+        self.answering = Answering::NONE;
         self.had.clear();
         self.groups = 0;
         self.asked = 0;

@@ -4,18 +4,8 @@ use crate::decision::{Ask, Choice, ChoiceKind};
 use crate::event::Event;
 use crate::kernel::{Flow, Hearers, Run, Value};
 use crate::pack::{TokenEffect, Word};
-use crate::table::{CardId, CardSet, Ending, Outcome, Phase, Seat, Spot};
+use crate::table::{CardId, Ending, Outcome, Phase, Seat};
 use crate::vocabulary::hooks::Hook;
-
-/// What came of asking for reactions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reacted {
-    Nobody,
-    /// Somebody did, and what was about to happen still can.
-    InVain,
-    /// It was called off, or cannot happen any more.
-    Prevented,
-}
 
 impl Run {
     pub(super) fn draw_for_tokens(&mut self, seat: Seat, tokens: u8, cards: u8, player: Seat) -> Flow<()> {
@@ -46,7 +36,7 @@ impl Run {
         let mut hearers = Hearers::new();
         self.hearers(Hook::Activated, &mut hearers)?;
         let own = self.trigger(card, Hook::Activated, owner)?;
-        if self.reactions(Word::ACTIVATE, card)? == Reacted::Prevented {
+        if self.is_called_off(Word::ACTIVATE, card)? {
             return Ok(());
         }
         if let Some(trigger) = trigger {
@@ -59,8 +49,8 @@ impl Run {
     pub(super) fn act(&mut self, seat: Seat, card: CardId) -> Flow<()> {
         self.note(Event::acted(seat, card));
         match self.trigger(card, Hook::Act, seat)? {
-            Some(trigger) => self.fire(trigger, &[]),
-            None => Ok(()),
+            Some(trigger) if !self.is_called_off(Word::ACT, card)? => self.fire(trigger, &[]),
+            _ => Ok(()),
         }
     }
 
@@ -131,64 +121,5 @@ impl Run {
             self.note(Event::bonus_token_gained(seat));
         }
         self.check_conditions()
-    }
-
-    /// Asks who might throw a card away from hand against what is about to happen to a card.
-    ///
-    /// Whoever could hold such a card, as far as anybody knows, is asked: being asked tells nothing.
-    pub(super) fn reactions(&mut self, verb: Word, card: CardId) -> Flow<Reacted> {
-        let reactions = self.pack.listeners(Hook::MayReact);
-        let mut reacted = Reacted::Nobody;
-        if reactions.is_empty() {
-            return Ok(reacted);
-        }
-        for seat in self.table.seats_from(self.table.active) {
-            let hand = self.table.hand(seat);
-            if hand.is_empty() {
-                continue;
-            }
-            let unseen = self.unseen_cards(seat) & reactions;
-            let mut fitting = CardSet::EMPTY;
-            for candidate in unseen {
-                let args = [Value::Player(seat), Value::Word(verb), Value::Card(card)];
-                if self.own_query(candidate, Hook::MayReact, &args, Value::Bool(false))? == Value::Bool(true) {
-                    fitting.insert(candidate);
-                }
-            }
-            if fitting.is_empty() {
-                continue;
-            }
-            let mut options = self.buffer();
-            options.extend(self.distinct(fitting & hand).map(Choice::card));
-            options.push(Choice::done());
-            let Some(thrown) = self.ask_always(seat, Ask::react(card), options)?.picked() else { continue };
-            self.table.move_card(thrown, Spot::Discard);
-            self.note(Event::reacted(seat, thrown));
-            // A reaction may be to what another one does, which has its own to call off.
-            let outer = std::mem::take(&mut self.cancelled);
-            if let Some(trigger) = self.trigger(thrown, Hook::Reaction, seat)? {
-                self.fire(trigger, &[Value::Word(verb), Value::Card(card)])?;
-            }
-            if std::mem::replace(&mut self.cancelled, outer) {
-                self.note(Event::cancelled(card));
-                return Ok(Reacted::Prevented);
-            }
-            reacted = Reacted::InVain;
-            // What the reaction did may leave nothing for it to happen to.
-            if !self.within(verb).contains(card) {
-                return Ok(Reacted::Prevented);
-            }
-        }
-        Ok(reacted)
-    }
-
-    /// The cards that may be in a player's hand as far as the table shows.
-    fn unseen_cards(&self, seat: Seat) -> CardSet {
-        let hands = if self.table.has_own_decks() {
-            self.table.hand(seat)
-        } else {
-            self.table.seats().fold(CardSet::EMPTY, |all, seat| all | self.table.hand(seat))
-        };
-        hands | self.table.pile(seat).set()
     }
 }

@@ -35,6 +35,9 @@ impl Run {
         self.announce(Hook::TurnEnd, &[Value::Player(seat)])?;
         self.keep_hand_limit(seat)?;
         self.end_bars(seat);
+        if self.table.answers_no_more != 0 {
+            self.table.answers_no_more = 0;
+        }
         Ok(())
     }
 

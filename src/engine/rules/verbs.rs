@@ -2,7 +2,6 @@
 //! who listens. Scripts have no other way to touch a card.
 
 use super::at_once::News;
-use super::tokens::Reacted;
 use crate::decision::Ask;
 use crate::event::{Declined, Event};
 use crate::kernel::{Fault, Flow, Frame, Run, Stop, Trigger};
@@ -267,8 +266,8 @@ impl Run {
     pub(crate) fn arrive_again(&mut self, card: CardId) -> Flow<()> {
         let controller = self.controller_of(card).unwrap_or(self.actor());
         match self.trigger(card, Hook::Arrival, controller)? {
-            Some(trigger) => self.fire(trigger, &[]),
-            None => Ok(()),
+            Some(trigger) if !self.is_called_off(Word::ARRIVAL, card)? => self.fire(trigger, &[]),
+            _ => Ok(()),
         }
     }
 
@@ -284,28 +283,6 @@ impl Run {
         }
         let why = format!("is protected: nothing may {} it", self.pack.word_text(verb));
         self.require(cards, targetable, &why)
-    }
-
-    /// The cards of a set that no reaction saves. What reactions do may change what lies where and what is protected, so
-    /// that is looked at again.
-    fn not_prevented(&mut self, verb: Word, cards: CardSet) -> Flow<CardSet> {
-        if self.pack.listeners(Hook::MayReact).is_empty() {
-            return Ok(cards);
-        }
-        let mut hit = CardSet::EMPTY;
-        let mut again = false;
-        for card in cards {
-            // Nothing can happen any more to what a reaction has taken away.
-            if again && !self.within(verb).contains(card) {
-                continue;
-            }
-            let reacted = self.reactions(verb, card)?;
-            again |= reacted != Reacted::Nobody;
-            if reacted != Reacted::Prevented {
-                hit.insert(card);
-            }
-        }
-        if again { self.targetable(verb, hit & self.within(verb)) } else { Ok(hit) }
     }
 
     pub(crate) fn illegal(&self, card: CardId, why: &str) -> Stop {

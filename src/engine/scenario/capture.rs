@@ -158,6 +158,9 @@ fn seat_text(seat: &SeatSetup) -> String {
     if let Some(turns) = seat.turns_left {
         fields.push(format!("turns_left: {turns}"));
     }
+    if seat.answers_no_more {
+        fields.push("answers_no_more: true".to_owned());
+    }
     if seat.extra_turns > 0 {
         fields.push(format!("extra_turns: {}", seat.extra_turns));
     }

@@ -103,6 +103,9 @@ impl Facts {
         if table.turns_left[index] != UNLIMITED {
             self.place(&format!("{who}, turns left"), table.turns_left[index].to_string());
         }
+        if table.answers_no_more & 1 << seat.0 != 0 {
+            self.place(&format!("{who}, answers no more"), "this turn".to_owned());
+        }
         if table.extra_turns[index] > 0 {
             self.place(&format!("{who}, additional turns"), table.extra_turns[index].to_string());
         }

@@ -84,6 +84,8 @@ pub enum Step {
     No,
     /// No more cards.
     Done,
+    /// No card, and no such question again until the turn ends.
+    NotThisTurn,
     /// The answer of that player, where several are asked at once.
     As(Who, Box<Step>),
 }
@@ -102,6 +104,7 @@ pub(super) struct RawSeat {
     score: i32,
     turns_left: Option<u8>,
     extra_turns: u8,
+    answers_no_more: bool,
     pile: Vec<String>,
     discard: Vec<String>,
     clans: Option<Vec<String>>,
@@ -432,6 +435,7 @@ impl RawSetup {
             score: raw.score,
             turns_left: raw.turns_left,
             extra_turns: raw.extra_turns,
+            answers_no_more: raw.answers_no_more,
             deck: DeckSetup { pile: raw.pile.clone(), discard: raw.discard.clone(), clans: raw.clans.clone() },
             tokens: raw.tokens.map(|t| TokenSetup { hand: t.hand, spent: t.spent, locked: t.locked }),
             bonus_tokens: raw.bonus_tokens,

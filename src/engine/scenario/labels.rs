@@ -124,7 +124,8 @@ impl Labels<'_> {
             | (Step::Pass, ChoiceKind::Pass)
             | (Step::Yes, ChoiceKind::Yes)
             | (Step::No, ChoiceKind::No)
-            | (Step::Done, ChoiceKind::Done) => true,
+            | (Step::Done, ChoiceKind::Done)
+            | (Step::NotThisTurn, ChoiceKind::NotThisTurn) => true,
             _ => false,
         }
     }
@@ -170,6 +171,7 @@ impl Labels<'_> {
             ChoiceKind::Pass => "Pass".to_owned(),
             ChoiceKind::Yes => "Yes".to_owned(),
             ChoiceKind::No => "No".to_owned(),
+            ChoiceKind::NotThisTurn => "NotThisTurn".to_owned(),
             _ => "Done".to_owned(),
         }
     }

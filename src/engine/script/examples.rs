@@ -7,7 +7,7 @@ use super::api::HOST;
 use super::reference::signature;
 use crate::vocabulary::hooks::BUILT_IN;
 
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     include_str!("examples/hooks.rhai"),
     include_str!("examples/verbs.rhai"),
     include_str!("examples/choices.rhai"),
@@ -20,6 +20,7 @@ const FILES: [&str; 12] = [
     include_str!("examples/zones.rhai"),
     include_str!("examples/flow.rhai"),
     include_str!("examples/delays.rhai"),
+    include_str!("examples/answers.rhai"),
 ];
 
 /// A whole script that shows a hook or a function at work.

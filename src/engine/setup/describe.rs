@@ -52,6 +52,7 @@ impl TableSetup {
             score: table.scores[seat.index()],
             turns_left: Some(table.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
             extra_turns: table.extra_turns[seat.index()],
+            answers_no_more: table.answers_no_more & 1 << seat.0 != 0,
             deck: if own {
                 DeckSetup {
                     pile: from_top(table.pile(seat)),

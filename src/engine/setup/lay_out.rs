@@ -265,6 +265,7 @@ impl Layout<'_> {
         }
         self.table.turns_left[index] = setup.turns_left.unwrap_or(UNLIMITED);
         self.table.extra_turns[index] = setup.extra_turns;
+        self.table.answers_no_more |= u8::from(setup.answers_no_more) << index;
         let before = self.problems.len();
         let mut placed = Vec::new();
         for name in &setup.army {

@@ -44,6 +44,8 @@ pub struct SeatSetup {
     pub turns_left: Option<u8>,
     /// Additional turns to come.
     pub extra_turns: u8,
+    /// Not asked to answer anything any more until the turn ends.
+    pub answers_no_more: bool,
     pub deck: DeckSetup,
     /// `None`: as at the start of a game, less those on cards.
     pub tokens: Option<TokenSetup>,

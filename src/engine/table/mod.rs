@@ -106,6 +106,8 @@ pub struct Table {
     pub(crate) next_from_discard: bool,
     /// Somebody has passed in this round.
     pub first_pass_done: bool,
+    /// Who is not asked for answers any more until the turn ends, as bits.
+    pub(crate) answers_no_more: u8,
     /// Who won the last battle, as bits.
     pub(crate) battle_winners: u8,
     /// Who sacrifices first before the next round.
@@ -183,6 +185,7 @@ impl Table {
             turn_from_discard: false,
             next_from_discard: false,
             first_pass_done: false,
+            answers_no_more: 0,
             battle_winners: 0,
             sacrifices_first: Seat(0),
             advantage: None,

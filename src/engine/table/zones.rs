@@ -208,6 +208,14 @@ impl Table {
         self.zoned.into_iter().filter(|&card| self.is_open(card)).collect()
     }
 
+    /// Those whose faces somebody does not see, and such cards on other cards.
+    pub(crate) fn hidden_in_zones(&self) -> CardSet {
+        if self.zoned.is_empty() && self.attached.is_empty() {
+            return CardSet::EMPTY;
+        }
+        (self.zoned | self.attached()).into_iter().filter(|&card| !self.is_open(card)).collect()
+    }
+
     /// Who sees the face of a card knows where it is.
     pub(super) fn learn_what_is_seen(&mut self, card: CardId) {
         for seat in self.seats() {

@@ -60,7 +60,8 @@ pub fn event(names: &dyn Names, event: &Event, cards: &[CardId]) -> String {
 
 /// A question, without who asks it.
 pub fn question(names: &dyn Names, ask: Ask) -> String {
-    let of = Event { n: ask.n.into(), ..Event::no_target(ask.card, ask) };
+    let moment = Hook::moment(usize::from(ask.n));
+    let of = Event { n: ask.n.into(), hook: moment, ..Event::no_target(ask.card, ask) };
     Label { names, holes: ask.kind.spec().holes, of, hidden: false, cards: None }.fill(names.lines().ask(ask.kind))
 }
 
@@ -158,7 +159,8 @@ impl Label<'_> {
             Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8).to_owned(), true),
             Some(Reads::Hook) => (names.pack().hooks.name(self.of.hook).to_owned(), true),
             Some(Reads::When) => (names.when(self.of.hook), true),
-            Some(Reads::Moment) => (names.moment(Hook::numbered(self.of.m)), true),
+            Some(Reads::Moment) => (names.moment(self.of.hook), true),
+            Some(Reads::LaterMoment) => (names.moment(Hook::numbered(self.of.m)), true),
             Some(Reads::ToldPlayer) => match u8::try_from(self.of.now) {
                 Ok(seat) => (names.player(Seat(seat)), true),
                 Err(_) => flag(false),

@@ -9,8 +9,10 @@ use crate::vocabulary::hooks::Hook;
 impl Voice<'_> {
     /// A moment of the pack.
     pub fn moment(&self, moment: Hook) -> String {
-        let name = self.pack.hooks.name(moment);
-        self.pack.moments.get(name).map_or_else(|| name.to_owned(), |text| in_language(text, self.language).to_owned())
+        match self.pack.own_moment(moment) {
+            Some(moment) => in_language(&moment.text, self.language).to_owned(),
+            None => self.pack.hooks.name(moment).to_owned(),
+        }
     }
 
     /// An event that something waits for.

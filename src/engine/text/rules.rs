@@ -38,6 +38,7 @@ impl Voice<'_> {
             tokens,
             bonus_tokens,
             hand_limit,
+            not_this_turn,
             reveals_reshuffle,
             ordering,
             only_free_destroyed,
@@ -77,6 +78,7 @@ impl Voice<'_> {
         if !armies {
             effects.clear();
         }
+        effects.extend(not_this_turn.then(|| words.not_this_turn.clone()));
         if armies && self.pack.has_cards_of_several_levels() {
             effects.push(match several_levels {
                 SeveralLevels::Row => words.levels_by_row.clone(),

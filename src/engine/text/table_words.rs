@@ -226,6 +226,7 @@ phrases! {
         pub free_action: String,
         pub hand_limit: String,
         pub no_hand_limit: String,
+        pub not_this_turn: String,
         pub battle: String,
         pub sides_battle: String,
         pub tie: String,

@@ -82,6 +82,9 @@ pub struct SeatView {
     pub army: Vec<Vec<CardView>>,
     /// Turns this round: none left means out, null means no limit yet.
     pub turns_left: Option<u8>,
+    /// Answers nothing any more in this turn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub answers_no_more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<TokenView>,
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
@@ -176,6 +179,7 @@ impl Table {
             hand_size: self.hand(seat).len(),
             army: (0..rows).map(|row| self.army(seat).row(row).iter().map(card).collect()).collect(),
             turns_left: Some(self.turns_left[seat.index()]).filter(|&turns| turns != UNLIMITED),
+            answers_no_more: self.answers_no_more & 1 << seat.0 != 0,
             tokens: pack.rules.tokens.as_ref().map(|_| TokenView {
                 hand: self.tokens.hand[seat.index()],
                 spent: self.tokens.spent[seat.index()],

@@ -2,7 +2,7 @@
 
 /// What is done to a card that is chosen, or by or for a player: the name of the verb that gets it, with that of the
 /// parameter where it is not the cards.
-const DEEDS: [&str; 80] = [
+const DEEDS: [&str; 84] = [
     "destroy",
     "imprison",
     "release",
@@ -57,6 +57,10 @@ const DEEDS: [&str; 80] = [
     "announce",
     "announce:player",
     "set_starter:player",
+    "redirect",
+    "redirect:player",
+    "offer",
+    "offer:player",
     "take_advantage:player",
     "extra_turn:player",
     "extra_turn_from_discard:player",

@@ -42,10 +42,13 @@ pub enum Whose {
 }
 
 /// What `may_target` and `may_react` are asked about.
-pub const VERBS: [&str; 3] = [DESTROY, IMPRISON, ACTIVATE];
+pub const VERBS: [&str; 8] = [DESTROY, IMPRISON, ACTIVATE, "play", "arrival", "mutate", "act", "answer"];
 pub const DESTROY: &str = "destroy";
 pub const IMPRISON: &str = "imprison";
 pub const ACTIVATE: &str = "activate";
+/// A card that may react is asked about these whatever its script says, and about the others if its script names them:
+/// what no card could ever answer, nobody is asked about.
+pub const ALWAYS_ASKED: usize = 3;
 
 const fn p(name: &'static str, kind: Kind) -> Param {
     Param { name, kind }
@@ -90,9 +93,11 @@ const fn cards_own(spec: Row) -> Row {
     HookSpec { whose: Whose::Card, ..spec }
 }
 
-/// The number of a hook.
+/// The number of a hook. One of a pack's own that asks for a value has [`OWN_QUERY`] set besides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hook(u8);
+
+const OWN_QUERY: u8 = 1 << 7;
 
 /// From one row for each hook: what Rust calls it, and how scripts see it.
 macro_rules! hooks {
@@ -234,12 +239,18 @@ impl Hook {
     };
 
     /// A hook of a pack's own.
-    pub(crate) const fn own(index: usize) -> Hook {
-        Hook((BUILT_IN_COUNT + index) as u8)
+    const fn own(index: usize, kind: HookKind) -> Hook {
+        let query = if matches!(kind, HookKind::Query) { OWN_QUERY } else { 0 };
+        Hook((BUILT_IN_COUNT + index) as u8 | query)
+    }
+
+    /// A moment of the pack's own, by its place among those.
+    pub(crate) const fn moment(index: usize) -> Hook {
+        Hook::own(index, HookKind::Event)
     }
 
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & !OWN_QUERY) as usize
     }
 
     /// The hook with a number.
@@ -248,7 +259,7 @@ impl Hook {
     }
 
     pub const fn bit(self) -> HookSet {
-        1 << self.0
+        1 << self.index()
     }
 
     /// Whether it is one of the pack's own.
@@ -257,8 +268,13 @@ impl Hook {
     }
 
     /// Which of the pack's own it is.
-    fn own_index(self) -> Option<usize> {
+    pub(crate) fn own_index(self) -> Option<usize> {
         self.index().checked_sub(BUILT_IN_COUNT)
+    }
+
+    /// Whether it asks for a value.
+    pub fn is_query(self) -> bool {
+        self.0 & OWN_QUERY != 0 || ROWS.get(self.index()).is_some_and(|row| row.kind == HookKind::Query)
     }
 
     /// Told only to the card it is about, never to the pack.
@@ -282,10 +298,28 @@ impl From<Hook> for u8 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnHook {
     pub name: String,
-    pub kind: HookKind,
     pub params: Vec<Param>,
     pub about: String,
     pub whose: Whose,
+    pub kind: HookKind,
+    pub sort: OwnSort,
+}
+
+/// What a hook of a pack's own is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnSort {
+    /// A moment that is told to all.
+    Moment,
+    /// A moment that cards answer: it runs in the card that is used.
+    Answered,
+    /// Whether a card can be used to answer.
+    MayAnswer,
+    /// A query of the pack.
+    Query,
+    /// An action of the pack, or whether it can be used.
+    Action,
+    /// A function that the flow, or a power family, calls.
+    Called,
 }
 
 /// The hooks there are in a pack: those of the program, and its own.
@@ -304,8 +338,9 @@ impl Hooks {
         Hooks { own }
     }
 
-    pub fn all(&self) -> impl Iterator<Item = Hook> + Clone + use<> {
-        (0..self.count() as u8).map(Hook)
+    pub fn all(&self) -> impl Iterator<Item = Hook> + Clone + use<'_> {
+        let own = self.own.iter().enumerate().map(|(index, own)| Hook::own(index, own.kind));
+        Hook::ALL.into_iter().chain(own)
     }
 
     pub fn count(&self) -> usize {
@@ -315,22 +350,26 @@ impl Hooks {
     pub fn spec(&self, hook: Hook) -> HookSpec<'_> {
         match hook.own_index().map(|index| self.own.get(index)) {
             None => ROWS[hook.index()],
-            Some(Some(OwnHook { name, kind, params, about, whose })) => {
+            Some(Some(OwnHook { name, params, about, whose, kind, .. })) => {
                 HookSpec { name, kind: *kind, params, about, whose: *whose }
             }
             Some(None) => event("an unknown hook", &[], ""),
         }
     }
 
-    /// Whether a hook asks for a value.
-    pub fn is_query(&self, hook: Hook) -> bool {
-        self.spec(hook).kind == HookKind::Query
+    /// What a hook of the pack's own is.
+    pub fn sort(&self, hook: Hook) -> Option<OwnSort> {
+        self.own.get(hook.own_index()?).map(|own| own.sort)
     }
 
-    /// The moments of the pack's own.
+    fn of_sort(&self, is_one: impl Fn(OwnSort) -> bool) -> impl Iterator<Item = (Hook, &str)> {
+        let own = self.own.iter().enumerate().filter(move |(_, own)| is_one(own.sort));
+        own.map(|(index, own)| (Hook::own(index, own.kind), own.name.as_str()))
+    }
+
+    /// The moments of the pack's own, answered or not.
     pub fn own_moments(&self) -> impl Iterator<Item = (Hook, &str)> {
-        let own = self.own.iter().enumerate().filter(|(_, own)| own.whose == Whose::All);
-        own.map(|(index, own)| (Hook::own(index), own.name.as_str()))
+        self.of_sort(|sort| matches!(sort, OwnSort::Moment | OwnSort::Answered))
     }
 
     /// Whether it happens for all to hear, so that something can be put off until then.
@@ -346,6 +385,11 @@ impl Hooks {
 
     pub fn moments(&self) -> impl Iterator<Item = &str> {
         self.own_moments().map(|(_, name)| name)
+    }
+
+    /// The queries of the pack's own.
+    pub fn own_queries(&self) -> impl Iterator<Item = (Hook, &str)> {
+        self.of_sort(|sort| sort == OwnSort::Query)
     }
 
     pub fn name(&self, hook: Hook) -> &str {
@@ -364,11 +408,11 @@ impl Hooks {
 }
 
 /// The most arguments that a hook gets after `me`; a test holds the hooks to it.
-pub const MOST_ARGUMENTS: usize = 4;
+pub const MOST_ARGUMENTS: usize = 5;
 
 /// How many parameters a script's hooks take; a hook that is missing takes none of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct HookArities(Vec<Option<u8>>);
+pub struct HookArities(Vec<Option<(Hook, u8)>>);
 
 impl HookArities {
     pub fn has(&self, hook: Hook) -> bool {
@@ -376,18 +420,18 @@ impl HookArities {
     }
 
     pub fn get(&self, hook: Hook) -> Option<usize> {
-        self.0.get(hook.index()).copied().flatten().map(usize::from)
+        self.0.get(hook.index()).copied().flatten().map(|(_, params)| usize::from(params))
     }
 
     pub fn set(&mut self, hook: Hook, params: usize) {
         if self.0.len() <= hook.index() {
             self.0.resize(hook.index() + 1, None);
         }
-        self.0[hook.index()] = Some(params as u8);
+        self.0[hook.index()] = Some((hook, params as u8));
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Hook> + '_ {
-        (0..self.0.len() as u8).map(Hook).filter(|&hook| self.has(hook))
+        self.0.iter().flatten().map(|&(hook, _)| hook)
     }
 
     /// As a set.

@@ -20,6 +20,8 @@ pub enum TextKind {
     Moment,
     /// An event that something can wait for: a hook that every pack has, or a moment of the pack.
     Event,
+    /// A query that the pack names.
+    Query,
     /// A zone of the pack.
     Zone,
     /// A back of the pack's cards.
@@ -90,6 +92,7 @@ impl Kind {
             Kind::Text(TextKind::Ending) => "the id of an ending",
             Kind::Text(TextKind::Moment) => "the id of a moment",
             Kind::Text(TextKind::Event) => "the name of an event",
+            Kind::Text(TextKind::Query) => "the id of a query",
             Kind::Text(TextKind::Zone) => "the id of a zone",
             Kind::Text(TextKind::Back) => "the id of a back",
             Kind::Text(TextKind::Name) => "the name of a card",

@@ -65,11 +65,13 @@ pub enum Reads {
     /// `hook`: an event, as what something waits for.
     When,
     /// `m`: a moment of the pack, by the number of its hook.
-    Moment,
+    LaterMoment,
     /// What a moment is about: `now`, a player; `n`, a number; and `was`, the card that it waits for.
     ToldPlayer,
     ToldNumber,
     ToldCard,
+    /// `hook`: what a moment of the pack is, in words.
+    Moment,
     /// `seen`: a flag, there if somebody did not see the card.
     Unseen,
     /// `ask`: a question.

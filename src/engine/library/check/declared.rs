@@ -149,6 +149,16 @@ impl Checker<'_> {
         }
     }
 
+    /// A name that scripts give to a function.
+    pub(super) fn function_name(&mut self, name: &str, text: &Range<usize>, what: &str) {
+        let span = self.key_before(name, text.start);
+        self.id_length(self.file, name, &span);
+        // That it is a hook of every pack already is told with the other things wrong with hooks.
+        if BUILT_IN.named(name).is_none() {
+            self.declared_name(name, &span, what);
+        }
+    }
+
     /// Entries of a map of `pack.ron` with the same key, of which only the last would count.
     pub(super) fn declared_twice(&mut self, field: &str) {
         let text = &self.file.text;

@@ -128,6 +128,12 @@ impl<'a> Checker<'a> {
             self.id_length(file, id, &texts.span);
             self.texts(file, texts);
         }
+        let moments = raw.moments.iter().map(|(id, moment)| (id, &moment.text, "a moment"));
+        let queries = raw.queries.iter().map(|(id, query)| (id, &query.text, "a query"));
+        for (id, texts, what) in moments.chain(queries) {
+            self.function_name(id, &texts.span, what);
+            self.texts(file, texts);
+        }
         for (id, keyword) in raw.keywords.iter().chain(&raw.glossary) {
             self.id_length(file, id, &keyword.name.span);
             self.name(file, &keyword.name);

@@ -261,6 +261,7 @@ impl<'a> Checker<'a> {
             roles: Some(raw.roles.keys().map(String::as_str).collect()),
             events: Some(BUILT_IN.events().chain(raw.moments.keys().map(String::as_str)).collect()),
             moments: Some(raw.moments.keys().map(String::as_str).collect()),
+            queries: Some(raw.queries.keys().map(String::as_str).collect()),
             endings: Some(raw.endings.keys().map(String::as_str).collect()),
             zones: Some(raw.zones.keys().map(String::as_str).collect()),
             backs: Some(raw.backs.keys().map(String::as_str).collect()),

@@ -1,8 +1,9 @@
 //! Moments that are put off until something happens.
 
 use super::HostFn;
+use super::answers::fits;
 use super::declare::{p, reads, verb};
-use super::support::{acting, check_about, event_named, existing, fault, moment_named, small};
+use super::support::{acting, event_named, existing, fault, moment_named, small};
 use crate::event::Event;
 use crate::kernel::{Fault, Flow, Run, Stop, Value};
 use crate::limits::{MAX_DELAYS, MAX_NUMBER};
@@ -58,7 +59,7 @@ fn later_of(run: &mut Run, args: &[Value]) -> Flow<Value> {
 
 fn later(run: &mut Run, of: Subject, when: &Value, moment: &Value, about: &[Value]) -> Flow<Value> {
     let (when, moment) = (event_named(run, when)?, moment_named(run, moment)?);
-    check_about(run, moment, about)?;
+    fits(run, moment, about, "announced")?;
     let frame = acting(run)?;
     let mut delay = Delay { of, me: frame.card, text: frame.text, controller: frame.owner, ..Delay::new(when, moment) };
     for thing in about {

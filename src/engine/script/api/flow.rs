@@ -1,11 +1,13 @@
 //! The pack's own moments, and its flow.
 
 use super::HostFn;
+use super::answers::fits;
 use super::declare::{PLAYER, p, verb};
-use super::support::{check_about, fault, moment_named};
+use super::support::{fault, moment_named};
 use crate::event::Event;
 use crate::kernel::{Flow, Run, Value};
 use crate::table::Phase;
+use crate::vocabulary::hooks::OwnSort;
 use crate::vocabulary::{Kind, Param, TextKind};
 
 const MOMENT: Param = p("moment", Kind::Text(TextKind::Moment));
@@ -59,7 +61,11 @@ pub(super) const FLOW: &[HostFn] = &[
 
 fn tell(run: &mut Run, args: &[Value]) -> Flow<Value> {
     let hook = moment_named(run, &args[0])?;
-    check_about(run, hook, &args[1..])?;
+    fits(run, hook, &args[1..], "announced")?;
+    if run.pack.hooks.sort(hook) == Some(OwnSort::Answered) {
+        let name = run.pack.hooks.name(hook);
+        return Err(fault(format!("`{name}` is a moment that cards answer: it is offered with `offer`")));
+    }
     run.announce(hook, &args[1..])?;
     Ok(Value::Unit)
 }

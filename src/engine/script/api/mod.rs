@@ -3,6 +3,7 @@
 //! A function is declared once, here. Registration with Rhai, the reference and whatever else needs to know the
 //! vocabulary reads this table.
 
+mod answers;
 mod cards;
 mod choices;
 mod declare;
@@ -33,7 +34,7 @@ pub(in crate::script) use filters::WITH;
 pub(in crate::script) use owners::in_role;
 pub(in crate::script) use support::{existing, fault, flood, unknown_text};
 
-const GROUPS: [&[HostFn]; 14] = [
+const GROUPS: [&[HostFn]; 15] = [
     sets::SETS,
     filters::FILTERS,
     cards::CARD_FACTS,
@@ -42,6 +43,7 @@ const GROUPS: [&[HostFn]; 14] = [
     choices::CHOICES,
     verbs::VERBS,
     powers::POWERS,
+    answers::ANSWERS,
     numbers::NUMBER_CHOICES,
     secrets::SECRETS,
     endings::ENDINGS,

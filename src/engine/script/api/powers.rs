@@ -1,12 +1,11 @@
 //! Verbs on turns, tokens, effects and the game itself.
 
 use super::declare::{CARD, NOTHING, PLAYER, PLAYER_COUNT, p, verb};
-use super::support::{MANY, acting, existing, fault, marker_named, small};
+use super::support::{MANY, acting, existing, marker_named, small};
 use super::{HostFn, Scope};
 use crate::event::Event;
 use crate::kernel::{Run, Value};
 use crate::table::{CardId, Spot};
-use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Kind, TextKind};
 
 pub(super) const POWERS: &[HostFn] = &[
@@ -102,13 +101,6 @@ pub(super) const POWERS: &[HostFn] = &[
             run.put_into_play(seat, card).map(|()| Value::Unit)
         },
     ),
-    verb("cancel", NOTHING, "prevents what this card was discarded against", |run, _| {
-        if acting(run)?.hook != Hook::Reaction {
-            return Err(fault("`cancel` is only for `reaction`: nothing waits to be prevented here"));
-        }
-        run.cancelled = true;
-        Ok(Value::Unit)
-    }),
     verb("gain_points", PLAYER_COUNT, "a player gets victory points", |run, a| {
         let (seat, count) = (a[0].player()?, small(a[1].int()?, "count", 0, MANY)?);
         run.gain_points(seat, count as usize).map(|()| Value::Unit)

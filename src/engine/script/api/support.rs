@@ -71,6 +71,7 @@ pub(crate) fn unknown_text(pack: &Pack, kind: TextKind, written: &str) -> Stop {
         TextKind::Marker => ("marker", pack.markers.keys().map(String::as_str).collect()),
         TextKind::Moment => ("moment of this pack", pack.hooks.moments().collect()),
         TextKind::Event => ("event that something can wait for", pack.hooks.events().collect()),
+        TextKind::Query => ("query of this pack", pack.hooks.own_queries().map(|(_, name)| name).collect()),
         TextKind::Ending => ("ending of this pack", pack.endings.keys().map(String::as_str).collect()),
         TextKind::Zone => ("zone", pack.zones.keys().map(String::as_str).collect()),
         TextKind::Back => ("back", pack.backs.keys().map(String::as_str).collect()),
@@ -135,17 +136,8 @@ pub(super) fn event_named(run: &Run, id: &Value) -> Flow<Hook> {
     meant(run, id, TextKind::Event, |word| word.event)
 }
 
-/// The things that a moment is told with must be those it is about.
-pub(super) fn check_about(run: &Run, moment: Hook, given: &[Value]) -> Flow<()> {
-    let spec = run.pack.hooks.spec(moment);
-    let fits = spec.params.len() == given.len()
-        && spec.params.iter().zip(given).all(|(param, arg)| param.kind.accepts() & arg.bit() != 0);
-    if fits {
-        return Ok(());
-    }
-    let wanted: Vec<&str> = spec.params.iter().map(|param| param.kind.name()).collect();
-    let about = if wanted.is_empty() { "nothing".to_owned() } else { wanted.join(", ") };
-    Err(fault(format!("`{}` is about {about}, and it is announced with something else", spec.name)))
+pub(super) fn query_named(run: &Run, id: &Value) -> Flow<Hook> {
+    meant(run, id, TextKind::Query, |word| word.query)
 }
 
 pub(super) fn ending_named(run: &Run, id: &Value) -> Flow<Ending> {

@@ -11,7 +11,8 @@ use super::walk::Walk;
 use crate::problem::{Code, Hint, Suggestion, closest};
 use crate::script::api::{Effect, HOST, HostFn};
 use crate::script::reference::signature;
-use crate::vocabulary::{Kind, TextKind};
+use crate::vocabulary::hooks::OwnSort;
+use crate::vocabulary::{Kind, Param, TextKind};
 
 /// What a filter is by.
 const ATTRIBUTE: Kind = Kind::Text(TextKind::Attribute);
@@ -84,11 +85,12 @@ impl Walk<'_> {
             }
         }
         let names_moment = |host: &&HostFn| host.params.iter().any(|p| p.kind == Kind::Text(TextKind::Moment));
-        if let Some(host) = hosts().flatten().find(names_moment) {
+        if let Some(host) = hosts().flatten().find(names_moment).filter(|host| host.name != "offer") {
             let args: Vec<Option<&Expr>> = (0..call.shapes.len()).map(|index| call.arg(index)).collect();
             let texts = super::moments::texts_of(self, &args);
             self.check_moment(host, &call.shapes, &texts, call.at);
         }
+        self.check_own_hook(call);
         let filter = hosts().flatten().find(|host| host.params.get(1).is_some_and(|p| p.kind == ATTRIBUTE));
         if let Some((host, attribute)) = filter.zip(call.arg(1)) {
             self.check_filter(attribute, call.arg(2), host.param(2).kind);
@@ -103,6 +105,45 @@ impl Walk<'_> {
             });
         }
         fit.returns()
+    }
+
+    /// What follows a moment or a query must be what it is about.
+    fn check_own_hook(&mut self, call: &Call) {
+        let done = match call.name {
+            "announce" => "announced",
+            "offer" => "offered",
+            "query" => "asked",
+            _ => return,
+        };
+        let Some((name, at)) = call.arg(0).and_then(|arg| self.text_of(arg)) else { return };
+        let hooks = &self.script.words.hooks;
+        let Some(hook) = hooks.named(&name) else { return };
+        let given = &call.shapes[1..];
+        let spec = hooks.spec(hook);
+        let (wrong, hint) = match (call.name, hooks.sort(hook)) {
+            ("announce", Some(OwnSort::Answered)) => {
+                (format!("`{name}` is a moment that cards answer"), format!("offer it: `offer(\"{name}\", …)`"))
+            }
+            ("offer", Some(OwnSort::Moment)) => (
+                format!("nothing answers `{name}`"),
+                "give it `answers: Hand` in `moments` of pack.ron, or tell it with `announce`".to_owned(),
+            ),
+            ("offer", Some(OwnSort::Answered)) | ("query", Some(OwnSort::Query)) => {
+                let is_not = |(shape, param): (&Shape, &Param)| shape.is_surely_not(param.kind);
+                if given.len() == spec.params.len() && !given.iter().zip(spec.params).any(is_not) {
+                    return;
+                }
+                let wanted: Vec<&str> = spec.params.iter().map(|param| param.kind.name()).collect();
+                let about = if wanted.is_empty() { "nothing".to_owned() } else { wanted.join(", ") };
+                let names = spec.params.iter().map(|param| format!(", {}", param.name)).collect::<String>();
+                (
+                    format!("`{name}` is about {about}, and it is {done} with something else"),
+                    format!("write it like this: `{}(\"{name}\"{names})`", call.name),
+                )
+            }
+            _ => return,
+        };
+        self.report(Code::WrongArguments, at, wrong, Some(Hint::from(hint)));
     }
 
     fn unknown_function(&mut self, call: &Call) -> Shape {

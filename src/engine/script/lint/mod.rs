@@ -34,7 +34,7 @@ use super::{aim, engine};
 use crate::pack::{self, Property, Strength};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::vocabulary::Aims;
-use crate::vocabulary::hooks::{Hook, HookArities, Hooks, Whose};
+use crate::vocabulary::hooks::{ALWAYS_ASKED, Hook, HookArities, Hooks, VERBS, Whose};
 
 /// Whose script it is: a card's hooks get `me` first, those of the pack itself do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +70,7 @@ pub struct Words<'a> {
     pub moments: Option<Vec<&'a str>>,
     /// The events that something can wait for.
     pub events: Option<Vec<&'a str>>,
+    pub queries: Option<Vec<&'a str>>,
     pub zones: Option<Vec<&'a str>>,
     pub backs: Option<Vec<&'a str>>,
     /// Every name of a card.
@@ -114,8 +115,16 @@ impl Checked {
     /// What a pack keeps of the script.
     pub fn into_script(self, file: Arc<SourceFile>) -> pack::Script {
         let Checked { hooks, impersonal, asks_for_cause, aims, counting, .. } = self;
-        pack::Script { file, made: None, hooks, impersonal, asks_for_cause, aims, counting }
+        let answers = if hooks.has(Hook::MayReact) { verbs_named(&file.text) } else { 0 };
+        pack::Script { file, made: None, hooks, impersonal, asks_for_cause, aims, counting, answers }
     }
+}
+
+/// The verbs that a script may answer, as bits: those that it is always asked about, and those that it names.
+fn verbs_named(text: &str) -> u8 {
+    let names = |verb: &str| ['"', '`'].into_iter().any(|quote| text.contains(&format!("{quote}{verb}{quote}")));
+    let verbs = VERBS.iter().enumerate();
+    verbs.filter(|(at, verb)| *at < ALWAYS_ASKED || names(verb)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
 /// The keywords, or the moments, that scripts ask for.

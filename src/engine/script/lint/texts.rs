@@ -35,6 +35,7 @@ impl Words<'_> {
             TextKind::Role => (Code::UnknownRole, "a role of this pack", self.roles.as_deref()),
             TextKind::Moment => (Code::UnknownMoment, "a moment of this pack", self.moments.as_deref()),
             TextKind::Event => (Code::UnknownEvent, "an event that something can wait for", self.events.as_deref()),
+            TextKind::Query => (Code::UnknownQuery, "a query of this pack", self.queries.as_deref()),
             TextKind::Ending => (Code::UnknownEnding, "an ending of this pack", self.endings.as_deref()),
             TextKind::Zone => (Code::UnknownZone, "a zone of this pack", self.zones.as_deref()),
             TextKind::Back => (Code::UnknownBack, "a back of this pack", self.backs.as_deref()),
@@ -47,7 +48,16 @@ impl Words<'_> {
     pub fn have(&self, name: &str) -> bool {
         let ids = [&self.clans, &self.families, &self.prompts, &self.cards, &self.keywords, &self.markers];
         ids.into_iter()
-            .chain([&self.zones, &self.backs, &self.names, &self.endings, &self.moments, &self.owners, &self.roles])
+            .chain([
+                &self.zones,
+                &self.backs,
+                &self.names,
+                &self.endings,
+                &self.moments,
+                &self.queries,
+                &self.owners,
+                &self.roles,
+            ])
             .flatten()
             .any(|known| known.contains(&name))
     }

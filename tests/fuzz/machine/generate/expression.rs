@@ -2,7 +2,7 @@
 //! written here without anybody adding it.
 
 use ozeki::script::api::{Effect, HOST, HostFn};
-use ozeki::vocabulary::hooks::{Hook, VERBS};
+use ozeki::vocabulary::hooks::{Hook, OwnSort, VERBS};
 use ozeki::vocabulary::{Kind, TextKind};
 
 use super::{OWNER_KIND, ROLE, Words};
@@ -124,8 +124,9 @@ impl Writer<'_> {
             Kind::Unit => "()".to_owned(),
             Kind::Numbers => "numbers_together(players(), 0, 2)".to_owned(),
             _ => {
-                let bare =
-                    |host: &&HostFn| host.params.is_empty() && host.returns == kind && host.effect == Effect::Reads;
+                // Where nothing has been offered, nothing is left of it.
+                let sure = |host: &&HostFn| host.effect == Effect::Reads && !host.name.starts_with("offered_");
+                let bare = |host: &&HostFn| host.params.is_empty() && host.returns == kind && sure(host);
                 let bare: Vec<&HostFn> = HOST.iter().filter(bare).collect();
                 match bare[..] {
                     // Cards and the like: only what is given something gives them.
@@ -152,7 +153,7 @@ impl Writer<'_> {
             TextKind::Keyword => &self.words.keywords,
             TextKind::Marker => &self.words.markers,
             TextKind::Ending => &self.words.endings,
-            TextKind::Moment => &self.words.moments,
+            TextKind::Moment | TextKind::Query => &self.words.moments,
             TextKind::Event => return self.event(),
             TextKind::Zone => &self.words.zones,
             TextKind::Back => &self.words.backs,
@@ -225,8 +226,9 @@ impl Writer<'_> {
         let acts = self.acts && self.random.chance(30);
         // Numbers come of a question, which a query cannot ask.
         let askable = |host: &HostFn| self.acts || !host.params.iter().any(|param| param.kind == Kind::Numbers);
-        let usable =
-            |host: &&HostFn| fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && askable(host);
+        let usable = |host: &&HostFn| {
+            fits(host.returns, kind) && (acts || host.effect == Effect::Reads) && askable(host) && self.knows(host)
+        };
         let usable: Vec<&HostFn> = HOST.iter().filter(usable).collect();
         if usable.is_empty() {
             return None;
@@ -316,6 +318,10 @@ impl Writer<'_> {
         match param.kind {
             Kind::Text(TextKind::Attribute) if by_number => return "\"speed\"".to_owned(),
             Kind::Text(TextKind::Attribute) => return "\"kind\"".to_owned(),
+            Kind::Text(TextKind::Moment | TextKind::Query) => {
+                let named = self.own_hooks(host);
+                return format!("{:?}", self.random.pick(&named));
+            }
             Kind::Text(TextKind::Value) => return self.random.word(&["\"beast\"", "\"machine\""]),
             _ => {}
         }
@@ -328,6 +334,27 @@ impl Writer<'_> {
             }
             kind => self.at_depth(kind, depth),
         }
+    }
+
+    /// Whether the pack has what a function names.
+    pub fn knows(&self, host: &HostFn) -> bool {
+        let names = host.params.first().map(|param| param.kind);
+        !matches!(names, Some(Kind::Text(TextKind::Moment | TextKind::Query))) || !self.own_hooks(host).is_empty()
+    }
+
+    /// The moments or queries of the pack that a function takes with what else it is given.
+    fn own_hooks(&self, host: &HostFn) -> Vec<String> {
+        let hooks = &self.words.hooks;
+        let sort = match host.name {
+            "announce" => OwnSort::Moment,
+            "offer" => OwnSort::Answered,
+            _ => OwnSort::Query,
+        };
+        let given = || host.params[1..].iter().map(|param| param.kind);
+        let fits = |hook: &Hook| {
+            hooks.sort(*hook) == Some(sort) && hooks.spec(*hook).params.iter().map(|p| p.kind).eq(given())
+        };
+        hooks.all().filter(fits).map(|hook| hooks.name(hook).to_owned()).collect()
     }
 
     /// Cards that a verb takes, where that is known.

@@ -7,13 +7,26 @@ use super::{ROLE, text};
 use crate::machine::random::Random;
 
 /// What each moment is about.
-const MOMENTS: [(&str, &str); 3] =
-    [("dusk", ""), ("trade", "about: [Card, Player, Number], "), ("toll", "about: [Player, Number], ")];
+const MOMENTS: [(&str, &str); 7] = [
+    ("dusk", ""),
+    ("trade", "about: [Card, Player, Number], "),
+    ("toll", "about: [Player, Number], "),
+    ("loss", "about: [Player, Number], answers: Hand, "),
+    ("raid", "about: [Card], answers: InPlay, "),
+    ("alarm", "answers: Zone(\"orders\"), spent: Kept, "),
+    ("spyglass", "about: [Player], answers: Hand, spent: Removed, "),
+];
+
+/// What can be asked, with what it is about and gives.
+const QUERIES: [(&str, &str); 3] =
+    [("fee", "about: [Player], gives: Number"), ("open", "gives: Truth"), ("crew", "about: [Card], gives: Cards")];
 
 /// The parts of a round, some of which call functions of the pack.
 const PARTS: [&str; 8] = [
     "Each(turn: true, do: [Action])",
     "Each(do: [MustAct])",
+    "Window(\"alarm\")",
+    "Each(turn: true, do: [Window(\"spyglass\")])",
     "Script(\"evening\")",
     "Each(turn: true, do: [Script(\"morning\")])",
     "Each(of: Role(ROLE), from: Active, do: [Numbers(from: -1, to: 1, do: [Script(\"dues\")])])",
@@ -25,7 +38,8 @@ const PARTS: [&str; 8] = [
 /// What stands in `pack.ron`, and the hooks that the pack has by it and by its powers.
 pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
     let moments: String = MOMENTS.iter().map(|(id, about)| format!("{id:?}: ({about}text: {}), ", text(id))).collect();
-    let mut written = format!("    moments: {{{moments}}},\n");
+    let queries: String = QUERIES.iter().map(|(id, of)| format!("{id:?}: ({of}, text: {}), ", text(id))).collect();
+    let mut written = format!("    moments: {{{moments}}},\n    queries: {{{queries}}},\n");
     // Some of these no script will do, and that is only doubtful.
     if random.chance(50) {
         let of = random.word(&["", ", of: [Hand, Zones]", ", of: [Reach, Army]", ", free: true"]);

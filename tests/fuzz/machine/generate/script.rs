@@ -329,11 +329,12 @@ impl<'a> Function<'a> {
     }
 
     fn verb(&mut self) {
-        let verbs = |host: &&HostFn| host.effect == Effect::Acts;
+        let verbs = |host: &&HostFn| host.effect == Effect::Acts && self.writer.knows(host);
         let verbs: Vec<&HostFn> = HOST.iter().filter(verbs).collect();
         let mut host = *self.writer.random.pick(&verbs);
         // What ends a game at once is said seldom.
-        if matches!(host.name, "win" | "end_game" | "gain_points" | "pass_now") && self.writer.random.chance(90) {
+        let seldom = matches!(host.name, "win" | "end_game" | "gain_points" | "pass_now" | "redirect" | "lessen");
+        if seldom && self.writer.random.chance(90) {
             host = *self.writer.random.pick(&verbs);
         }
         let call = self.writer.call(host, 4 - self.writer.blocks.min(3));
