@@ -11,7 +11,8 @@ pub fn lines(table: &Table, voice: &Voice, owner: Option<Seat>) -> Vec<String> {
     filled
         .map(|(zone, at)| {
             let name = in_language(&at.zone.name, voice.language);
-            format!("{name}: {}", contents(table, voice, zone, at.zone.shape))
+            let cards = contents(table, voice, zone, at.zone.shape);
+            fill(&voice.phrases().board.zone, &[("zone", name), ("cards", &cards)])
         })
         .collect()
 }

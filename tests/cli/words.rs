@@ -93,6 +93,16 @@ fn the_written_file_is_a_file_of_words() {
 }
 
 #[test]
+fn a_file_of_words_may_leave_the_rest_in_english() {
+    let project = regatta();
+    let missing = |project: &Project| stderr(&project.ozeki(&["check", "regatta"])).contains("[missing-phrase]");
+    assert!(missing(&project), "a part of the rules is not translated");
+    project.edit("cards/regatta/words/eo.ron", "(\n    words:", "(\n    rest: English,\n    words:");
+    assert!(!missing(&project), "that is on purpose");
+    says(&project, &["words", "regatta", "eo"], "", &["\"rules.first\": \"\""]);
+}
+
+#[test]
 fn fields_go_out_to_a_spreadsheet_and_back() {
     let project = regatta();
     let csv = stdout(&project.ozeki(&["cards", "regatta", "--csv"]));

@@ -1,6 +1,7 @@
 //! The documentation says what the program does.
 
 mod dependencies;
+mod example_pack;
 mod examples;
 mod links;
 mod modules;

@@ -117,10 +117,17 @@ pub struct RawPack {
     _replaces: Vec<String>,
 }
 
+/// The language of what a file of words leaves out, if it leaves it out on purpose.
+#[derive(Deserialize, Clone, Copy)]
+pub enum Rest {
+    English,
+}
+
 /// `words/<language>.ron`: the same of one language, for a pack that brings a whole one.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default, rename = "a file of words")]
 pub struct RawSpeech {
+    pub rest: Option<Spanned<Rest>>,
     pub words: IndexMap<String, Spanned<Term>>,
     pub phrases: IndexMap<String, Spanned<String>>,
 }

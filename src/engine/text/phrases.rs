@@ -83,6 +83,7 @@ phrases! {
         pub strength: String,
         pub legend_token: String,
         pub zone_pile: String,
+        pub zone: String,
         pub zone_empty: String,
         pub zone_back: String,
         pub zone_hidden: String,

@@ -70,7 +70,12 @@ impl Checker<'_> {
             words.retain(|entry| !begun || entry.said.texts() != [""]);
             phrases.retain(|entry| !begun || !entry.said.is_empty());
             let speech = self.speech_in(language, &words, &phrases);
-            if is_all_read {
+            if let (Some(rest), Some(file), false) = (&in_file.rest, &words_file, begun) {
+                let message = format!("the engine says everything in `{language}` itself: there is no rest");
+                let problem = Diagnostic::new(Code::Phrase, file, rest.span.clone(), message);
+                self.problem(problem.with_hint("remove `rest`"));
+            }
+            if is_all_read && in_file.rest.is_none() {
                 self.missing_phrases(files, language, &speech, words_file.as_ref());
             }
             if !speech.is_empty() {
@@ -129,7 +134,8 @@ impl Checker<'_> {
     /// Phrases that are said in English in a language that the engine does not speak: all in one problem.
     fn missing_phrases(&mut self, files: &Files, language: &str, speech: &Speech, words: Option<&Arc<SourceFile>>) {
         let missing = check::missing(language, speech);
-        let hint = format!("`ozeki words {} {language}` writes them out, ready to be translated", files.id);
+        let hint = format!("`ozeki words {} {language}` writes them out, ready to be translated; `rest: English` in its file \
+             leaves what is missing as it is", files.id);
         let problem = match words {
             _ if missing.is_empty() => return,
             None if speech.phrases.is_empty() => {
