@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use super::board_zones;
 use super::screen::{Screen, lines, padded};
 use ozeki_engine::game::{Game, Strength};
-use ozeki_engine::pack::{Colour, in_language};
+use ozeki_engine::pack::{Colour, Holder, in_language};
 use ozeki_engine::table::{CardId, CardSet, CounterOf, CounterOwner, MAX_SEATS, Place, Seat, Table, UNLIMITED};
 use ozeki_engine::text::{Voice, fill, roman};
 
@@ -77,8 +77,9 @@ impl Board<'_> {
             let tiles = fill(&words.tiles, &[("cards", &named(table, voice, table.active_tiles))]);
             out += &self.screen.paragraph("  ", "    ", &tiles);
         }
-        for line in voice.to_come(table).iter().chain(&board_zones::lines(table, voice, None)) {
-            out += &self.screen.paragraph("  ", "    ", line);
+        let lines = voice.to_come(table).into_iter().chain(self.owners());
+        for line in lines.chain(board_zones::lines(table, voice, Holder::Game)) {
+            out += &self.screen.paragraph("  ", "    ", &line);
         }
         out + &removed(table, voice, self.screen)
     }
@@ -117,7 +118,7 @@ impl Board<'_> {
         let mark = if table.active == seat { "▶ " } else { "  " };
         let mut out = self.screen.facts(mark, "    ", &facts);
         let on_cards = board_zones::on_cards(table, voice, seat);
-        for line in board_zones::lines(table, voice, Some(seat)).iter().chain(&on_cards) {
+        for line in board_zones::lines(table, voice, Holder::Player(seat)).iter().chain(&on_cards) {
             out += &self.screen.paragraph("    ", "      ", line);
         }
         if !armies {
@@ -137,7 +138,22 @@ impl Board<'_> {
         self.voice.pack.has_armies() || !self.table.in_play().is_empty()
     }
 
-    /// The counters of the game or of a player.
+    /// The owners that the pack names: their counters and zones.
+    fn owners(&self) -> Vec<String> {
+        let players = self.table.seat_count();
+        let mut lines = Vec::new();
+        for owner in self.voice.pack.all_owners(players) {
+            let counters = self.counters(CounterOf::Owner(owner.kind), CounterOwner::Owner(owner.index));
+            let zones = board_zones::lines(self.table, self.voice, Holder::Owner(owner));
+            let facts: Vec<String> = counters.chain(zones).collect();
+            if !facts.is_empty() {
+                lines.push(format!("{}: {}", self.voice.owner(players, owner), facts.join("; ")));
+            }
+        }
+        lines
+    }
+
+    /// The counters of the game, of a player or of an owner.
     fn counters(&self, of: CounterOf, owner: CounterOwner) -> impl Iterator<Item = String> + '_ {
         self.voice.pack.counters_of(of).map(move |(_, _, counter)| {
             let value = self.table.counters.get(&counter.spec, owner);

@@ -1,12 +1,12 @@
 //! The zones of a pack drawn in text: what the viewer sees of them.
 
-use ozeki_engine::pack::{Shape, in_language};
-use ozeki_engine::table::{CardId, Seat, Table, ZoneId};
+use ozeki_engine::pack::{Counter, Holder, Shape, in_language};
+use ozeki_engine::table::{CardId, CounterOf, CounterOwner, Seat, Table, ZoneId};
 use ozeki_engine::text::{Voice, fill};
 
-/// The zones of a player, or of the game, a line for each that holds something.
-pub fn lines(table: &Table, voice: &Voice, owner: Option<Seat>) -> Vec<String> {
-    let zones = voice.pack.zones_for(table.seat_count()).filter(|(_, at)| at.owner == owner);
+/// The zones of a player, of the game or of an owner, a line for each that holds something.
+pub fn lines(table: &Table, voice: &Voice, holder: Holder) -> Vec<String> {
+    let zones = voice.pack.zones_of(table.seat_count(), holder);
     let filled = zones.filter(|(zone, _)| !table.zone(*zone).is_empty());
     filled
         .map(|(zone, at)| {
@@ -56,7 +56,17 @@ fn piece(table: &Table, voice: &Voice, card: CardId) -> String {
     };
     let mut on: Vec<String> = table.lying_on(card).into_iter().map(|other| piece(table, voice, other)).collect();
     on.sort();
+    if seen {
+        on.splice(0..0, counters(table, voice, card));
+    }
     if on.is_empty() { name } else { format!("{name} (+ {})", on.join(", ")) }
+}
+
+/// The counters on a card that do not stand at their start.
+fn counters<'a>(table: &'a Table, voice: &'a Voice, card: CardId) -> impl Iterator<Item = String> + use<'a> {
+    let value = move |counter: &Counter| table.counters.get(&counter.spec, CounterOwner::Card(card));
+    let counters = voice.pack.counters_of(CounterOf::Card).filter(move |(_, _, c)| value(c) != c.spec.start);
+    counters.map(move |(_, _, c)| format!("{} {}", in_language(&c.name, voice.language), value(c)))
 }
 
 /// What lies on the cards of an army, a line for each.

@@ -241,7 +241,7 @@ impl Experiment {
         };
         let written = || -> std::io::Result<()> {
             let mut games = sinks("games", &tables::game_columns(first))?;
-            let mut cards = sinks("cards", &tables::card_columns())?;
+            let mut cards = sinks("cards", &tables::card_columns(&first.pack))?;
             for (series, store) in stores {
                 for block in series.blocks(store) {
                     for game in block? {

@@ -64,6 +64,9 @@ pub struct StrengthFindings {
     pub matchups: Vec<Vec<Option<ReportedEstimate>>>,
     pub seats: SeatFindings,
     pub shape: GameShape,
+    /// Of players, and of the owners they belong to; empty where the pack has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<CounterFindings>,
     /// Empty where cards print no powers.
     pub families: Vec<FamilyFindings>,
 }
@@ -122,10 +125,14 @@ pub enum Exposure {
     Paid,
     /// In hand when the game ended.
     Stuck,
+    /// It came into a zone of the pack that the player has, or an owner that the player belongs to.
+    Laid,
+    /// Taken into hand from a zone of the pack.
+    Taken,
 }
 
 impl Exposure {
-    pub const ALL: [Exposure; 10] = [
+    pub const ALL: [Exposure; 12] = [
         Exposure::Opening,
         Exposure::Drawn,
         Exposure::InHand,
@@ -136,6 +143,8 @@ impl Exposure {
         Exposure::Imprisoned,
         Exposure::Paid,
         Exposure::Stuck,
+        Exposure::Laid,
+        Exposure::Taken,
     ];
 
     /// As in files: `mutated_into`.
@@ -151,6 +160,8 @@ impl Exposure {
             Exposure::Imprisoned => "imprisoned",
             Exposure::Paid => "paid",
             Exposure::Stuck => "stuck",
+            Exposure::Laid => "laid",
+            Exposure::Taken => "taken",
         }
     }
 }
@@ -249,6 +260,21 @@ pub struct SeatFindings {
     pub mean_scores: Vec<f64>,
     /// What the first player wins above an equal share.
     pub first_player_edge: ReportedEstimate,
+}
+
+/// A counter of the pack at the end of games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CounterFindings {
+    pub id: String,
+    /// In the pack's first language.
+    pub name: String,
+    /// What it stands at on average for players who won, and for the others.
+    pub of_winners: f64,
+    pub of_others: f64,
+    /// How much more winners have than the others in the same game; `None` if there are too few games with both.
+    pub difference: Option<ReportedEstimate>,
+    /// The win share of players who have more of it than every opponent; the count is of these.
+    pub win_rate_of_most: Option<ReportedEstimate>,
 }
 
 /// How games go.

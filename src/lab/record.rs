@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::findings::Exposure;
 use ozeki_engine::pack::Pack;
-use ozeki_engine::table::{CounterOf, Ending, Outcome, Seat, win_share};
+use ozeki_engine::table::{Ending, Outcome, Seat, win_share};
 
 /// The kinds of exposure that are written down; [`Exposure::InHand`] follows from two of them.
-pub const KEPT: [Exposure; 9] = [
+pub const KEPT: [Exposure; 11] = [
     Exposure::Opening,
     Exposure::Drawn,
     Exposure::Played,
@@ -18,6 +18,8 @@ pub const KEPT: [Exposure; 9] = [
     Exposure::Imprisoned,
     Exposure::Paid,
     Exposure::Stuck,
+    Exposure::Laid,
+    Exposure::Taken,
 ];
 
 /// Where a player stands against the best of the opponents: in points, and in the power that lies face up.
@@ -148,8 +150,8 @@ pub struct SeatRecord {
     /// In the order of the designs.
     pub cards: Vec<CardRecord>,
     pub powers: Vec<PowerRecord>,
-    /// Its counters at the end, in the order of the pack's counters of players.
-    pub counters: Vec<i16>,
+    /// Its counters at the end and those of its owners, in the order of the pack.
+    pub counters: Vec<i32>,
 }
 
 impl SeatRecord {
@@ -187,6 +189,12 @@ pub struct GameRecord {
     pub answers: Vec<(u8, u16)>,
 }
 
+/// The ways that are possible with a pack.
+pub fn kept(pack: &Pack) -> impl Iterator<Item = Exposure> + use<> {
+    let has_zones = !pack.zones.is_empty();
+    KEPT.into_iter().filter(move |exposure| has_zones || !matches!(exposure, Exposure::Laid | Exposure::Taken))
+}
+
 impl GameRecord {
     /// The record of a finished game; the watcher fills in what its outcome does not contain.
     pub fn new(game: u64, outcome: Outcome, seats: Vec<SeatRecord>) -> Self {
@@ -221,7 +229,7 @@ impl GameRecord {
                 && of_clans(&seat.played)
                 && seat.cards.iter().all(card)
                 && seat.powers.iter().all(power)
-                && seat.counters.len() == pack.counters_of(CounterOf::Player).count()
+                && seat.counters.len() == pack.counters_of_players().count()
         };
         self.seats.len() == usize::from(players)
             && self.first < players

@@ -2,12 +2,12 @@
 
 use super::findings::Exposure;
 use super::record::{CardRecord, GameRecord, PowerRecord, SeatRecord, Situation, Standing};
-use ozeki_engine::event::{Event, EventKind};
+use ozeki_engine::event::{Event, EventKind, ZoneHere};
 use std::sync::Arc;
 
 use ozeki_engine::kernel::Run;
-use ozeki_engine::pack::{Counter, Pack, Power, Strength};
-use ozeki_engine::table::{CardId, CardSet, CounterOf, CounterOwner, MAX_SEATS, Outcome, Phase, Seat, Table};
+use ozeki_engine::pack::{Counter, Holder, Pack, Power, Strength};
+use ozeki_engine::table::{CardId, CardSet, MAX_SEATS, Outcome, Phase, Seat, Table, ZoneId};
 use ozeki_engine::vocabulary::hooks::Hook;
 
 /// What one game has shown so far.
@@ -123,8 +123,23 @@ impl Watch {
             }
             EventKind::Destroyed => self.meet(Exposure::Destroyed, seat, card),
             EventKind::Imprisoned => self.meet(Exposure::Imprisoned, seat, card),
+            EventKind::MovedTo => self.laid(ZoneHere::from(event.n).zone, card),
+            EventKind::TookFromZone => self.meet(Exposure::Taken, seat, card),
             EventKind::Fired if card.is_some() && other.is_some() && !event.flag => self.fired(card, other, hook),
             EventKind::NoTarget => self.no_target(card),
+            _ => {}
+        }
+    }
+
+    /// A card came into a zone of the pack: whose it is, has met it.
+    fn laid(&mut self, zone: ZoneId, card: CardId) {
+        let pack = self.pack.clone();
+        match pack.zone_at(zone).map(|at| at.holder) {
+            Some(Holder::Player(seat)) => self.meet(Exposure::Laid, seat, card),
+            Some(Holder::Owner(owner)) => {
+                let owner = pack.seating(self.seats as u8).owner(owner);
+                owner.into_iter().flat_map(|owner| owner.players()).for_each(|s| self.meet(Exposure::Laid, s, card));
+            }
             _ => {}
         }
     }
@@ -229,8 +244,7 @@ impl Watch {
     fn seat(&mut self, seat: Seat, table: &Table) -> SeatRecord {
         let face_up = table.army(seat).cards() - table.prisoners();
         let clans = 0..self.pack.clans.len() as u8;
-        let counter =
-            |(_, _, counter): (u8, &str, &Counter)| table.counters.get(&counter.spec, CounterOwner::Player(seat));
+        let counter = |(_, counter): (&str, &Counter)| self.pack.counted(table, &counter.spec, seat);
         SeatRecord {
             points: table.points[seat.index()],
             was_behind: self.was_behind[seat.index()],
@@ -238,7 +252,7 @@ impl Watch {
             played: std::mem::take(&mut self.played[seat.index()]),
             cards: self.cards[seat.index()].drain(..).flatten().collect(),
             powers: std::mem::take(&mut self.powers[seat.index()]),
-            counters: self.pack.counters_of(CounterOf::Player).map(counter).collect(),
+            counters: self.pack.counters_of_players().map(counter).collect(),
         }
     }
 }

@@ -22,6 +22,17 @@ pub struct Declaration {
     at: Option<FileSpan>,
 }
 
+/// What has a counter, as a pack writes it. Of which kind an owner is makes no difference to what can be written.
+fn counter_of(written: &str) -> Option<CounterOf> {
+    match written.trim() {
+        "Game" => Some(CounterOf::Game),
+        "Player" => Some(CounterOf::Player),
+        "Card" => Some(CounterOf::Card),
+        owner if owner.starts_with("Owner") => Some(CounterOf::Owner(0)),
+        _ => None,
+    }
+}
+
 impl View {
     /// Everything that is declared; of several with one name the first, which is that of the pack itself.
     pub fn declared(&self) -> Vec<Declaration> {
@@ -50,7 +61,7 @@ impl View {
         let text = &file.text;
         let id = entry.key_in(text)?;
         let (property, words) = if field == "counters" {
-            let of = CounterOf::named(&text[entry.get(text, "of")?.span.clone()])?;
+            let of = counter_of(&text[entry.get(text, "of")?.span.clone()])?;
             (Property::of_counter(id, number, of), Vec::new())
         } else if field == "owners" {
             (Property::of_owner_kind(id, number), Vec::new())

@@ -6,6 +6,7 @@ mod common;
 mod clans;
 mod data;
 mod fair;
+mod judgement;
 mod legal;
 mod positions;
 mod scores;

@@ -17,7 +17,7 @@ use ozeki::library::{Library, LoadError, Memory, load};
 use ozeki::pack::Pack;
 use ozeki::project::Disk;
 use ozeki::script::Compiled;
-use ozeki::setup::{SeatSetup, TableSetup, TokenSetup};
+use ozeki::setup::{SeatSetup, SetupError, TableSetup, TokenSetup};
 use ozeki::table::{CardId, Seat, Spot, Table};
 use ozeki::text::label;
 
@@ -155,6 +155,11 @@ impl Situation {
     pub fn seed(mut self, seed: u64) -> Self {
         self.setup.seed = seed;
         self
+    }
+
+    /// The table alone, or what is impossible about it.
+    pub fn build(&self) -> Result<Table, SetupError> {
+        self.setup.build(&self.pack)
     }
 
     /// Sits down: the game runs to its first question.

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use ozeki::decision::Hidden;
+use ozeki::event::{OwnerHere, ZoneHere};
 use ozeki::pack::Pack;
-use ozeki::table::{CardId, Seat, Table, ZoneId};
+use ozeki::table::{CardId, Seat, Table};
 use ozeki::text::label::Names;
 use ozeki::text::{Lines, ids};
 use ozeki::vocabulary::hooks::Hook;
@@ -67,8 +68,12 @@ impl Names for Played {
         format!("{place:?} of {} #{number}", seat.0)
     }
 
-    fn zone(&self, zone: ZoneId) -> String {
-        self.game.pack().zone_at(zone).map_or_else(String::new, |at| at.id.to_owned())
+    fn zone(&self, here: ZoneHere) -> String {
+        self.game.pack().zone_at(here.zone).map_or_else(String::new, |at| at.id.to_owned())
+    }
+
+    fn owner(&self, here: OwnerHere) -> String {
+        format!("{}{}", self.game.pack().owner_kind_id(here.owner.kind), here.owner.index)
     }
 
     fn marker(&self, marker: u8) -> String {

@@ -67,6 +67,14 @@ fn is_the_packs(script: &str) -> bool {
     !hook.contains("(me") && !hook.contains("(_me")
 }
 
+fn judged(run: &mut Run) -> Result<(), Stop> {
+    for seat in run.table.seats() {
+        run.worth(seat)?;
+        run.likelihood(seat)?;
+    }
+    Ok(())
+}
+
 /// Plays games with a script until something was seen in one, or too many were played.
 fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
     let pack = tales(script)?;
@@ -75,8 +83,10 @@ fn played(script: &str, seen: impl Fn(&Run) -> bool) -> Result<bool, String> {
         let driver = Inline::new((0..2).map(|seat| Box::new(RandomBot::new(seed, Seat(seat))) as _).collect());
         let mut run = Run::new(pack.clone(), pack.table(2, seed), backend.clone(), Box::new(driver));
         run.log.listening = Listening::Calls;
-        match run.play_out() {
-            Ok(_) | Err(Stop::Over) => {}
+        // What only bots are told is asked for when the game is over.
+        let played = run.play_out().map(|_| ()).and_then(|()| judged(&mut run));
+        match played {
+            Ok(()) | Err(Stop::Over) => {}
             Err(stop) => return Err(format!("seed {seed}: {stop:?}")),
         }
         if seen(&run) {

@@ -5,5 +5,6 @@ mod common;
 
 mod grid;
 mod moving;
+mod owned;
 mod pack;
 mod secrecy;

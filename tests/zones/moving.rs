@@ -1,6 +1,7 @@
 //! Cards go to zones and leave them, are turned over and laid on each other; who sees what is told.
 
 use ozeki::event::{Event, EventKind};
+use ozeki::pack::Holder;
 use ozeki::setup::TableSetup;
 use ozeki::table::{Seat, ZoneId};
 use ozeki::text::Voice;
@@ -34,7 +35,8 @@ pub fn set_up(deed: &str) -> Situation {
 /// The ids of the cards in a zone: a pile from the bottom, places in their order.
 fn zone(t: &Played, id: &str, owner: Option<u8>) -> Vec<String> {
     let pack = t.game.pack();
-    let at = pack.zones_for(2).find(|(_, at)| at.id == id && at.owner == owner.map(Seat));
+    let at =
+        pack.zones_of(2, owner.map_or(Holder::Game, |seat| Holder::Player(Seat(seat)))).find(|(_, at)| at.id == id);
     let (zone, _): (ZoneId, _) = at.unwrap();
     t.game.table().zone(zone).iter().map(|&card| pack.design(card).id.clone()).collect()
 }

@@ -5,10 +5,9 @@ use arrayvec::ArrayVec;
 
 use super::policy;
 use crate::kernel::{Flow, Run};
-use crate::pack::{BotWeights, Pack, ScoreRange};
-use crate::table::{
-    CardId, CardSet, CounterOwner, CounterSpec, Footing, MAX_SEATS, Outcome, PlayerSet, Seat, Table, rows_of, win_share,
-};
+use crate::pack::{BotWeights, OwnerKind, Pack, ScoreRange, ZoneOfBots};
+use crate::table::{CardId, CardSet, Footing, MAX_SEATS, Outcome, PlayerSet, Seat, Table, ZoneId, rows_of, win_share};
+use crate::vocabulary::hooks::Hook;
 
 /// What the winning chances of each seat are: those of its side, which add up to 1.
 pub(super) type Shares = [f32; MAX_SEATS];
@@ -61,12 +60,13 @@ pub(super) fn shares(run: &mut Run) -> Flow<Shares> {
         return Ok(of_scores(range, &scores));
     }
     let features = features(run)?;
+    let worth = worth(run)?;
     let (pack, table) = (&*run.pack, &run.table);
     let weights = pack.bots.weights.in_order();
     let mut scores = [0.0f32; MAX_SEATS];
     for seat in table.seats() {
         let weighted = features[seat.index()].iter().zip(weights).map(|(feature, weight)| feature * weight);
-        scores[seat.index()] = weighted.sum::<f32>() + hints(pack, table, seat);
+        scores[seat.index()] = weighted.sum::<f32>() + hints(pack, table, seat) + worth[seat.index()];
     }
     let seating = run.seating();
     if seating.has_sides() {
@@ -103,13 +103,24 @@ pub fn features(run: &mut Run) -> Flow<[Features; MAX_SEATS]> {
     Ok(features)
 }
 
+/// What scripts say that the table is worth to each seat.
+fn worth(run: &mut Run) -> Flow<Shares> {
+    let mut worth = [0.0; MAX_SEATS];
+    if run.pack.anyone_listens(Hook::Worth) {
+        for seat in run.table.seats() {
+            worth[seat.index()] = run.worth(seat)? as f32 / 100.0;
+        }
+    }
+    Ok(worth)
+}
+
 /// The extra value that the pack gives to clans in a deck, to counters and to single cards.
 fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
     let deck = table.deck_clans.get(seat.index()).copied().unwrap_or_default();
     let in_deck = deck.into_iter().map(|clan| pack.bots.clan(clan)).sum::<f32>();
-    let worth =
-        |(spec, worth): &(CounterSpec, f32)| f32::from(table.counters.get(spec, CounterOwner::Player(seat))) * worth;
-    let general = in_deck + pack.bots.counters.iter().map(worth).sum::<f32>();
+    let counted = pack.bots.counters.iter().map(|(spec, worth)| pack.counted(table, spec, seat) as f32 * worth);
+    let lying = pack.bots.zones.iter().map(|(zone, worth)| lying(pack, table, seat, zone) * worth);
+    let general = in_deck + counted.sum::<f32>() + lying.sum::<f32>();
     if pack.bots.cards.is_empty() {
         return general;
     }
@@ -118,6 +129,17 @@ fn hints(pack: &Pack, table: &Table, seat: Seat) -> f32 {
     let in_army = face_up.into_iter().filter_map(hint).map(|hint| hint.army).sum::<f32>();
     let in_hand = table.hand(seat).into_iter().filter_map(hint).map(|hint| hint.hand).sum::<f32>();
     general + in_army + in_hand
+}
+
+/// How many cards lie in a zone of the player, or of the owners that the player belongs to.
+fn lying(pack: &Pack, table: &Table, seat: Seat, zone: &ZoneOfBots) -> f32 {
+    let cards = |index: u8| table.zone(ZoneId(zone.first + index)).len() as f32;
+    match zone.of {
+        OwnerKind::Named(kind) => {
+            pack.seating(table.seat_count()).owners_of(seat, kind).map(|owner| cards(owner.index)).sum()
+        }
+        _ => cards(seat.0),
+    }
 }
 
 fn features_of(pack: &Pack, table: &Table, seat: Seat, battle: &[f32; MAX_SEATS]) -> Features {

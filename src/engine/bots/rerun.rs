@@ -8,10 +8,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::decision::{Answer, AskKind, Decision, Driver, Moment};
+use crate::decision::{Answer, AskKind, Decision, Driver, Moment, Recorded};
 use crate::kernel::{Backend, Run, Stop};
 use crate::pack::Pack;
+use crate::script::Compiled;
 use crate::table::{CardSet, MAX_SEATS, Phase, Seat, Stream, Table};
+use crate::vocabulary::hooks::Hook;
 
 /// Who plays on from a decision.
 pub(super) trait Thinker {
@@ -32,6 +34,25 @@ struct Root {
     offered: CardSet,
 }
 
+/// How many deals are drawn where a pack says how likely each is; one of them is taken, in proportion.
+const WEIGHED_DEALS: usize = 8;
+
+/// Asks the scripts of a pack how likely a deal is: in a run of its own, for another one is under way.
+struct Judge(Run);
+
+impl Judge {
+    fn new(pack: &Arc<Pack>) -> Self {
+        let backend = Rc::new(Compiled::new(pack.clone()));
+        Judge(Run::new(pack.clone(), Table::new(1, 0), backend, Box::new(Recorded::default())))
+    }
+
+    /// A script that fails says nothing: scenarios ask too, and report it.
+    fn weight(&mut self, table: &Table, seat: Seat) -> u32 {
+        self.0.look_at_table(table);
+        self.0.likelihood(seat).map_or(1, |weight| weight as u32)
+    }
+}
+
 struct Rerun<T> {
     root: Root,
     answers: Vec<Answer>,
@@ -41,6 +62,10 @@ struct Rerun<T> {
     stream: Stream,
     /// The cards with each back of the pack.
     backs: Vec<CardSet>,
+    pool: Arc<Pack>,
+    /// Some script says how likely a deal is.
+    weighed: bool,
+    judge: Option<Judge>,
     dealt: bool,
     past_root: bool,
     thinker: T,
@@ -53,8 +78,29 @@ impl<T: Thinker> Rerun<T> {
         }
         if self.open {
             table.reseed(&mut self.stream);
+        } else if self.weighed {
+            self.deal_by_weight(table);
         } else {
-            table.redeal_by_backs(self.root.seat, self.root.offered, &self.backs, &mut self.stream);
+            self.redeal(table);
+        }
+    }
+
+    fn redeal(&mut self, table: &mut Table) {
+        table.redeal_by_backs(self.root.seat, self.root.offered, &self.backs, &mut self.stream);
+    }
+
+    /// One of a few deals, in proportion to how likely the pack says they are. If none can be, it is the last.
+    fn deal_by_weight(&mut self, table: &mut Table) {
+        let (before, mut total) = (*table, 0);
+        for _ in 0..WEIGHED_DEALS {
+            let mut dealt = before;
+            self.redeal(&mut dealt);
+            let judge = self.judge.get_or_insert_with(|| Judge::new(&self.pool));
+            let weight = judge.weight(&dealt, self.root.seat);
+            total += weight;
+            if total == 0 || self.stream.below(total) < weight {
+                *table = dealt;
+            }
         }
     }
 
@@ -116,7 +162,10 @@ impl<T: Thinker + 'static> Lookahead<T> {
             used: [0; MAX_SEATS],
             open,
             stream,
-            backs: pack.by_back().to_vec(),
+            backs: Vec::new(),
+            pool: pack.clone(),
+            weighed: false,
+            judge: None,
             dealt: false,
             past_root: false,
             thinker,
@@ -129,6 +178,10 @@ impl<T: Thinker + 'static> Lookahead<T> {
     /// Takes a decision to look ahead from.
     pub fn root(&mut self, decision: &Decision, moment: &Moment) {
         let rerun = &mut *self.rerun.borrow_mut();
+        // Cards have their numbers from the pack at the table, which may be a cast of the bot's.
+        rerun.backs.clear();
+        rerun.backs.extend_from_slice(decision.pack.by_back());
+        rerun.weighed = decision.pack.anyone_listens(Hook::Likely);
         let cards = decision.options.iter().filter_map(|option| option.picked());
         rerun.root = Root { seat: decision.seat, group: decision.group, offered: cards.collect() };
         rerun.answers.clear();

@@ -5,6 +5,7 @@ mod log;
 pub use log::{Call, Listening, Log, LogMark};
 
 use crate::decision::Ask;
+use crate::pack::OwnerId;
 use crate::table::{CardId, Delay, Ending, Outcome, PlayerSet, Seat, Subject, Witnesses, ZoneId};
 use crate::vocabulary::Kind;
 use crate::vocabulary::hooks::{Hook, Hooks};
@@ -52,6 +53,46 @@ impl TieBreak {
 impl From<TieBreak> for u8 {
     fn from(by: TieBreak) -> u8 {
         by as u8
+    }
+}
+
+/// A zone on a table of so many players: by that it is known what its owner is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZoneHere {
+    pub zone: ZoneId,
+    pub players: u8,
+}
+
+impl From<ZoneHere> for i32 {
+    fn from(here: ZoneHere) -> i32 {
+        i32::from_le_bytes([here.zone.0, here.players, 0, 0])
+    }
+}
+
+impl From<i32> for ZoneHere {
+    fn from(operand: i32) -> Self {
+        let [zone, players, ..] = operand.to_le_bytes();
+        ZoneHere { zone: ZoneId(zone), players }
+    }
+}
+
+/// An owner of a kind that the pack names, at a table of so many players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnerHere {
+    pub owner: OwnerId,
+    pub players: u8,
+}
+
+impl From<OwnerHere> for i32 {
+    fn from(OwnerHere { owner, players }: OwnerHere) -> i32 {
+        i32::from_le_bytes([owner.kind, owner.index, players, 0])
+    }
+}
+
+impl From<i32> for OwnerHere {
+    fn from(operand: i32) -> Self {
+        let [kind, index, players, _] = operand.to_le_bytes();
+        OwnerHere { owner: OwnerId { kind, index }, players }
     }
 }
 
@@ -169,13 +210,13 @@ kinds! { Event, EventKind, EventSpec:
     ShuffledIn shuffled_in(seat: Seat, card: CardId, seen: Witnesses)
         [pile: Reads::Pile, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
     /// To a zone of the pack.
-    MovedTo moved_to(n: ZoneId, card: CardId, seen: Witnesses)
+    MovedTo moved_to(n: ZoneHere, card: CardId, seen: Witnesses)
         [zone: Reads::Zone, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
     /// Taken into hand from a zone of the pack.
     TookFromZone took_from_zone(seat: Seat, card: CardId, seen: Witnesses)
         [player: Reads::Player, card: Reads::Card, unseen: Reads::Unseen] { secrecy: Secrecy::Seen };
     DiscardedFromZone discarded_from_zone(card: CardId) [card: Reads::Card];
-    ZoneShuffled zone_shuffled(n: ZoneId) [zone: Reads::Zone];
+    ZoneShuffled zone_shuffled(n: ZoneHere) [zone: Reads::Zone];
     TurnedUp turned_up(card: CardId) [card: Reads::Card];
     TurnedDown turned_down(card: CardId, seen: Witnesses) [card: Reads::Card, unseen: Reads::Unseen]
         { secrecy: Secrecy::Seen };
@@ -200,10 +241,12 @@ kinds! { Event, EventKind, EventSpec:
     AdvantageSpent advantage_spent(seat: Seat) [player: Reads::Player];
     AdvantageReturned advantage_returned() [];
     Marked marked(n: u8, card: CardId) [marker: Reads::Marker, card: Reads::Card];
-    /// A counter of the pack has changed: the game's, a player's, or one on a card.
+    /// A counter of the pack has changed: the game's, a player's, an owner's, or one on a card.
     GameCounter game_counter(m: u8, was: i16, now: i16) [counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
     PlayerCounter player_counter(seat: Seat, m: u8, was: i16, now: i16)
         [player: Reads::Player, counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
+    OwnerCounter owner_counter(n: OwnerHere, m: u8, was: i16, now: i16)
+        [owner: Reads::Owner, counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
     CardCounter card_counter(card: CardId, m: u8, was: i16, now: i16)
         [card: Reads::Card, counter: Reads::Counter, was: Reads::Was, now: Reads::Now];
     /// A card goes from the army of a second player to the seat's.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::decision::{Ask, Choice, ChoiceKind, Hidden};
 use crate::limits::SAVED_KEY_BYTES;
-use crate::pack::Pack;
+use crate::pack::{Holder, Pack};
 use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::spec::{Hole, Reads};
@@ -92,10 +92,14 @@ fn unseen(pack: &Pack, choice: Choice) -> String {
     format!("card@{place}#{}", choice.n)
 }
 
-/// A zone of the pack: `zone:market.3`, `zone:orders2`.
+/// A zone of the pack: `zone:market.3`, `zone:orders2`, `zone:stock-clan1`.
 fn zone_place(pack: &Pack, zone: ZoneId, place: u8) -> String {
     let Some(at) = pack.zone_at(zone) else { return ZONE.to_owned() };
-    let owner = at.owner.map_or(String::new(), |seat| (seat.0 + 1).to_string());
+    let owner = match at.holder {
+        Holder::Game => String::new(),
+        Holder::Player(seat) => (seat.0 + 1).to_string(),
+        Holder::Owner(owner) => format!("-{}{}", pack.owner_kind_id(owner.kind), owner.index + 1),
+    };
     let place = if place == NO_PLACE { String::new() } else { format!(".{}", place + 1) };
     format!("{ZONE}{}{owner}{place}", at.id)
 }

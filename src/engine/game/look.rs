@@ -1,6 +1,7 @@
 //! Answers questions about a game beyond its table. It asks the rules on a copy, so the game stays unchanged.
 
 use super::{Game, GameError};
+use crate::event::{Call, Event};
 use crate::kernel::{Flow, Run, Stop};
 use crate::rules::ways::{Checked, Hurdle};
 use crate::table::{CardId, Seat};
@@ -18,6 +19,15 @@ impl Strength {
     pub fn of(&self, card: CardId) -> Option<i64> {
         self.cards.iter().find(|(other, _)| *other == card).map(|&(_, power)| power)
     }
+}
+
+/// What scripts say to bots: of each seat.
+#[derive(Clone, Debug, Default)]
+pub struct Judgement {
+    pub worth: Vec<i64>,
+    pub likelihood: Vec<usize>,
+    pub events: Vec<Event>,
+    pub calls: Vec<Call>,
 }
 
 impl Game {
@@ -46,6 +56,24 @@ impl Game {
                 }
             }
             Ok(strength)
+        })
+    }
+
+    /// What scripts say to bots about the present table, and what ran for it. Nothing, where none has anything to say.
+    pub fn judgement(&self) -> Result<Option<Judgement>, GameError> {
+        if !self.run.is_judged_by_scripts() {
+            return Ok(None);
+        }
+        let (told, called) = (self.events().len(), self.calls().len());
+        self.aside(|run| {
+            let mut judgement = Judgement::default();
+            for seat in run.table.seats() {
+                judgement.worth.push(run.worth(seat)?);
+                judgement.likelihood.push(run.likelihood(seat)?);
+            }
+            judgement.events = run.log.events.iter().skip(told).cloned().collect();
+            judgement.calls = run.log.calls.iter().skip(called).cloned().collect();
+            Ok(Some(judgement))
         })
     }
 

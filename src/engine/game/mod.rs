@@ -7,7 +7,7 @@ mod key;
 mod look;
 mod saved;
 
-pub use look::Strength;
+pub use look::{Judgement, Strength};
 pub use saved::{OLDEST_SAVE_FORMAT, SAVE_FORMAT, SavedAnswer, SavedGame};
 
 use std::cell::RefCell;

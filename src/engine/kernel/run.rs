@@ -11,6 +11,7 @@ use crate::kernel::answering::{About, Answering};
 use crate::kernel::foresight::Foresight;
 use crate::kernel::memo::{Answers, Influence, Memo, VersionedTable};
 use crate::kernel::{Backend, Fault, MAX_CASCADE, Trigger};
+use crate::limits::CLANS;
 use crate::pack::Pack;
 use crate::table::{CardId, CardSet, MAX_CARDS, MAX_SEATS, Seat, Spot, Table};
 use crate::vocabulary::Aim;
@@ -108,6 +109,8 @@ pub struct Core {
     /// Which of the effects being resolved have influenced the present answer.
     pub(crate) influence: Influence,
     options: Vec<Choice>,
+    /// Room for a list of sets, kept from turn to turn.
+    pub(crate) spare_sets: Vec<CardSet>,
 }
 
 /// A [`Core`] that can be lent to a script and taken back: while a script runs, the host functions it calls hold it.
@@ -155,6 +158,7 @@ impl Run {
             retelling: false,
             influence: Influence::default(),
             options: Vec::with_capacity(MAX_CARDS),
+            spare_sets: Vec::with_capacity(CLANS),
         })))
     }
 
@@ -374,6 +378,8 @@ impl Run {
         Ok((found?, inner))
     }
 
+    /// In a simulation nobody listens: then the event is not even put together.
+    #[inline(always)]
     pub(crate) fn note(&mut self, event: Event) {
         self.log.push(event);
         if self.table.anything_attached() {

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::actions::{RawActions, hooks_of_actions};
+<<<<<<< main
 use super::answers::{RawAnswers, RawQueries, moment_hook, query_hooks, window_of};
 use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
@@ -16,6 +17,17 @@ use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{CounterOf, Grid, Phase};
 use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
+=======
+use super::holders::{RawCounterOf, RawZoneOf};
+use super::raw::{RawFamilies, RawFamily, RawPack};
+use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
+use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, in_language};
+use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
+use crate::syntax::outline;
+use crate::syntax::spanned::{self, Spanned};
+use crate::table::{Grid, Phase};
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
+>>>>>>> w/a16s
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.
@@ -531,7 +543,7 @@ impl<'a> FlowCheck<'a> {
         let raw = self.raw;
         for (zone, is_from) in [(from, true), (to, false)] {
             match raw.zones.get(&zone.value) {
-                Some(known) if known.of != ZoneOf::Player => {
+                Some(known) if !matches!(known.of, RawZoneOf::Player) => {
                     let message = format!("`{}` is not a zone of each player", zone.value);
                     let hint = "players lay cards from their own zones, or the hand, to their own zones";
                     self.tell(Code::Flow, zone.span.clone(), message, hint);
@@ -568,7 +580,7 @@ impl<'a> FlowCheck<'a> {
             RawOf::Owners(id) => self.name(id, "a kind of owner", raw.owners.keys().map(String::as_str)),
         }
         if let RawFrom::Counter(id) = from {
-            let of_game = raw.counters.iter().filter(|(_, counter)| counter.of == CounterOf::Game);
+            let of_game = raw.counters.iter().filter(|(_, counter)| matches!(counter.of, RawCounterOf::Game));
             self.name(id, "a counter of the game", of_game.map(|(id, _)| id.as_str()));
         }
     }

@@ -18,10 +18,10 @@ use super::raw::{OF_ARMIES, RawFamily, RawOption, RawPack, RawRole, RawZone};
 use super::ron_problem::ron_problem;
 use super::source::{CARDS, Library, NOT_FOLLOWED, SCRIPTS, Source, WORDS, linked_folder};
 use super::upgrade;
-use crate::limits::{DESIGNS, PACK_BYTES, PACK_FILES, PROBLEMS};
+use crate::limits::{DESIGNS, MAX_ZONES, PACK_BYTES, PACK_FILES, PROBLEMS};
 use crate::pack::{
     Back, Clan, Content, ContentHash, Design, Keyword, Marker, NamedEnding, NamedOwnerKind, Pack, Role, Script, Speech,
-    Stock, TILES, Zone, ZoneOf, ZoneSeen,
+    Stock, TILES, Zone,
 };
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::spanned::{self, Spanned};
@@ -360,26 +360,29 @@ struct Checked {
 }
 
 /// The zones of a pack, numbered as they lie on its table.
-fn zones(raw: IndexMap<String, RawZone>, players: u8) -> IndexMap<String, Zone> {
-    let mut first = 0;
-    let zone = |(id, raw): (String, RawZone)| {
-        let zone = Zone {
-            name: raw.name.value,
-            of: raw.of,
-            shape: raw.shape.value,
-            seen: raw.seen.map_or(ZoneSeen::default(), |seen| seen.value),
+fn zones(raw: &RawPack) -> IndexMap<String, Zone> {
+    let mut first = 0u8;
+    let zone = |(id, zone): (&String, &RawZone)| {
+        let most = zone.of.most(&raw.rules).min(MAX_ZONES) as u8;
+        let declared = Zone {
+            name: zone.name.value.clone(),
+            of: zone.of.checked(&raw.owners),
+            shape: zone.shape.value,
+            seen: zone.seen.as_ref().map_or_else(Default::default, |seen| seen.checked(&raw.roles)),
             first,
+            most,
         };
-        first += if raw.of == ZoneOf::Player { players } else { 1 };
-        (id, zone)
+        first = first.saturating_add(most);
+        (id.clone(), declared)
     };
-    raw.into_iter().map(zone).collect()
+    raw.zones.iter().map(zone).collect()
 }
 
 impl Checked {
     fn into_pack(self, raw: RawPack, files: Files) -> Pack {
         let Checked { version, languages, speech, families, designs, script, warnings } = self;
-        let roles = roles_of(&raw);
+        let (roles, zones) = (roles_of(&raw), zones(&raw));
+        let counters = raw.counters.iter().map(|(id, counter)| (id.clone(), counter.checked(&raw.owners))).collect();
         let hooks = hooks_of(&raw, families.as_ref());
         let course = course_of(&raw, &hooks);
         let answered = answered_of(&raw, &hooks);
@@ -409,7 +412,7 @@ impl Checked {
                 .into_iter()
                 .map(|(id, k)| (id, Keyword { name: k.name.value, text: k.text.value }))
                 .collect(),
-            zones: zones(raw.zones, raw.rules.players.most()),
+            zones,
             backs: raw.backs.into_iter().map(|(id, back)| (id, Back { name: back.name.value })).collect(),
             markers: raw.markers.into_iter().map(|(id, m)| (id, Marker { name: m.name.value })).collect(),
             attributes: raw.attributes.into_iter().map(|(id, attribute)| (id, attribute.checked())).collect(),
@@ -419,7 +422,7 @@ impl Checked {
                 .into_iter()
                 .map(|(id, kind)| (id, NamedOwnerKind { name: kind.name.value }))
                 .collect(),
-            counters: raw.counters.into_iter().map(|(id, counter)| (id, counter.checked())).collect(),
+            counters,
             endings: raw.endings.into_iter().map(|(id, e)| (id, NamedEnding { name: e.name.value })).collect(),
             scores: raw.scores.map(|scores| scores.value),
             glossary: raw
@@ -454,7 +457,7 @@ impl Checked {
         };
         let mut pack = Pack::new(content, raw.rules.value);
         // Where the values of a counter lie is known once the pack is prepared.
-        pack.bots = raw.bots.checked(&pack.clans, &pack.designs, &pack.counters);
+        pack.bots = raw.bots.checked(&pack);
         pack
     }
 }

@@ -12,6 +12,7 @@ mod compare;
 mod counts;
 pub mod edit;
 mod flow;
+mod holders;
 mod layers;
 mod load;
 mod plain;

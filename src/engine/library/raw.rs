@@ -6,16 +6,16 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use crate::pack::{
-    BotRules, BotWeights, CardHint, Clan, Colour, Counter, Design, Family, FamilyEffect, Mutation, OneOrSeveral, Op,
-    OwnField, PackOption, Players, Rules, Says, ScoreRange, ScriptOp, Shape, Strength, Term, Texts, ZoneOf, ZoneSeen,
+    BotRules, BotWeights, CardHint, Clan, Colour, Content, Design, Family, FamilyEffect, Mutation, OneOrSeveral, Op,
+    OwnField, PackOption, Players, Rules, Says, ScoreRange, ScriptOp, Shape, Strength, Term, Texts, ZoneOfBots,
 };
 use crate::syntax::spanned::{Expected, Spanned, expected};
-use crate::table::CounterOf;
 use crate::vocabulary::hooks::{Hook, Hooks};
 
 use super::actions::RawActions;
 use super::answers::RawQueries;
 use super::flow::{RawItem, RawMoments};
+use super::holders::{RawCounterOf, RawSeen, RawZoneOf};
 use super::source::WORDS;
 
 /// The file of the cards of a pack without clans, and the folder of their scripts.
@@ -163,7 +163,7 @@ pub struct RawRole {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "a counter")]
 pub struct RawCounter {
-    pub of: CounterOf,
+    pub of: RawCounterOf,
     pub start: Option<Spanned<i64>>,
     pub min: Option<Spanned<i64>>,
     pub max: Spanned<i64>,
@@ -225,9 +225,9 @@ pub struct RawEnding {
 pub struct RawZone {
     pub name: Spanned<Texts>,
     #[serde(default)]
-    pub of: ZoneOf,
+    pub of: RawZoneOf,
     pub shape: Spanned<Shape>,
-    pub seen: Option<Spanned<ZoneSeen>>,
+    pub seen: Option<Spanned<RawSeen>>,
 }
 
 /// An option of the pack.
@@ -476,16 +476,24 @@ pub struct RawBots {
     pub cards: IndexMap<String, Spanned<CardHint>>,
     /// What each of a player's counters is worth: one more of it.
     pub counters: IndexMap<String, Spanned<f32>>,
+    /// What a card in each of a player's zones is worth.
+    pub zones: IndexMap<String, Spanned<f32>>,
 }
 
 impl RawBots {
     /// What the bots get of it.
-    pub fn checked(&self, clans: &[Clan], designs: &[Design], counters: &IndexMap<String, Counter>) -> BotRules {
+    pub fn checked(&self, content: &Content) -> BotRules {
+        let Content { clans, designs, .. } = content;
         let clan = |clan: &Clan| self.clans.get(&clan.id).map_or(0.0, |worth| worth.value);
         let hint = |design: &Design| self.cards.get(&design.id).map_or(CardHint::default(), |hint| hint.value);
         let cards = if self.cards.is_empty() { Vec::new() } else { designs.iter().map(hint).collect() };
-        let weighed = |(id, worth): (&String, &Spanned<f32>)| Some((counters.get(id)?.spec, worth.value));
+        let weighed = |(id, worth): (&String, &Spanned<f32>)| Some((content.counters.get(id)?.spec, worth.value));
         let counters = self.counters.iter().filter_map(weighed).collect();
-        BotRules { weights: self.weights, clans: clans.iter().map(clan).collect(), cards, counters }
+        let lying = |(id, worth): (&String, &Spanned<f32>)| {
+            let zone = content.zones.get(id)?;
+            Some((ZoneOfBots { of: zone.of, first: zone.first }, worth.value))
+        };
+        let zones = self.zones.iter().filter_map(lying).collect();
+        BotRules { weights: self.weights, clans: clans.iter().map(clan).collect(), cards, counters, zones }
     }
 }

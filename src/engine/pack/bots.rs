@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::owners::OwnerKind;
 use crate::table::CounterSpec;
 
 /// How much each thing a player has counts. One more of it makes a player's chances larger by the factor e^weight,
@@ -125,6 +126,13 @@ pub struct CardHint {
     pub hand: f32,
 }
 
+/// A zone that bots weigh: whose it is, and the number of the first of it on a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZoneOfBots {
+    pub of: OwnerKind,
+    pub first: u8,
+}
+
 /// How bots judge a table of the pack.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct BotRules {
@@ -133,6 +141,8 @@ pub struct BotRules {
     pub clans: Vec<f32>,
     /// By design; empty if there are none.
     pub cards: Vec<CardHint>,
-    /// Counters of players, and what one more of each is worth.
+    /// Counters of players and owners, and what one more of each is worth.
     pub counters: Vec<(CounterSpec, f32)>,
+    /// Zones of players and owners, and what a card in each is worth.
+    pub zones: Vec<(ZoneOfBots, f32)>,
 }

@@ -7,7 +7,7 @@ use super::model::{Design, Script, Texts};
 use super::words::Word;
 use crate::limits::MAX_CARDS;
 use crate::table::notation::COUNTED;
-use crate::table::{CardId, CardSet, CounterOf, CounterOwner, CounterSpec, Counters, Table};
+use crate::table::{CardId, CardSet, CounterOf, CounterOwner, CounterSpec, Counters, Seat, Table};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Kind, TextKind};
 use indexmap::IndexMap;
@@ -98,6 +98,7 @@ impl Property {
         let of = match of {
             CounterOf::Game => Kind::Game,
             CounterOf::Player => Kind::Player,
+            CounterOf::Owner(_) => Kind::Owner,
             CounterOf::Card => Kind::Card,
         };
         Property { name: name.to_owned(), of, gives: Kind::Int, is: Declared::Counter(number as u8) }
@@ -137,6 +138,7 @@ impl Property {
         let of = match self.of {
             Kind::Game => "the game",
             Kind::Player => "players",
+            Kind::Owner => "owners",
             _ => "cards",
         };
         match self.is {
@@ -214,10 +216,10 @@ impl Declarations {
     /// Lays out what a pack declares.
     pub fn of(pack: &mut Pack) -> Self {
         // Of a pool the largest game counts, so that a counter lies in the same place in each.
-        let players = usize::from(pack.rules.players.most());
         let cards = pack.stock.largest_cast(pack.rules.most_clans(pack.clans.len())).min(MAX_CARDS);
         let cards = if pack.is_pool() { cards } else { pack.physical_count() };
-        let counters = Counters::laid_out(pack.counters.values_mut().map(|counter| &mut counter.spec), players, cards);
+        let counts = pack.rules.owner_counts(pack.owner_kinds.keys().map(String::as_str), cards);
+        let counters = Counters::laid_out(pack.counters.values_mut().map(|counter| &mut counter.spec), &counts);
         let declared = pack.counters.iter().enumerate();
         let counted = declared.map(|(number, (name, counter))| Property::of_counter(name, number, counter.spec.of));
         let kinds = pack.owner_kinds.keys().enumerate().map(|(number, name)| Property::of_owner_kind(name, number));
@@ -240,7 +242,7 @@ impl Declarations {
 impl Pack {
     /// A table at the start of a game: every card still in the box, every counter at its start.
     pub fn table(&self, players: u8, seed: u64) -> Table {
-        let mut table = Table::laid_out(&self.layout(), players, seed);
+        let mut table = Table::laid_out(&self.layout(players), players, seed);
         table.counters = self.declarations.counters;
         table.phase = self.first_phase();
         table
@@ -269,6 +271,24 @@ impl Pack {
         let all = self.counters.iter().enumerate();
         all.filter(move |(_, (_, counter))| counter.spec.of == of)
             .map(|(number, (id, counter))| (number as u8, id.as_str(), counter))
+    }
+
+    /// The counters that a player has, or an owner that the player belongs to.
+    pub fn counters_of_players(&self) -> impl Iterator<Item = (&str, &Counter)> {
+        let of_players = |counter: &Counter| matches!(counter.spec.of, CounterOf::Player | CounterOf::Owner(_));
+        self.counters.iter().filter(move |(_, counter)| of_players(counter)).map(|(id, counter)| (id.as_str(), counter))
+    }
+
+    /// What a player's counter stands at, or those together of all owners that the player belongs to.
+    pub fn counted(&self, table: &Table, spec: &CounterSpec, seat: Seat) -> i32 {
+        let value = |owner| i32::from(table.counters.get(spec, owner));
+        match spec.of {
+            CounterOf::Owner(kind) => {
+                let owners = self.seating(table.seat_count()).owners_of(seat, kind);
+                owners.map(|owner| value(CounterOwner::Owner(owner.index))).sum()
+            }
+            _ => value(CounterOwner::Player(seat)),
+        }
     }
 
     /// The counters on a card that do not stand at their start, as they are written behind its id: `#tide=2`.

@@ -24,8 +24,12 @@ mod words;
 mod zones;
 
 pub use actions::{ActionOf, ActionPlaces, OwnAction};
+<<<<<<< main
 pub use answered::{Answered, AnsweredFrom, Gives, Spent};
 pub use bots::{BotRules, BotWeights, CardHint};
+=======
+pub use bots::{BotRules, BotWeights, CardHint, ZoneOfBots};
+>>>>>>> w/a16s
 pub use cast::Pack;
 pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};
@@ -35,7 +39,7 @@ pub use hash::ContentHash;
 pub use layers::{Layers, PackOption};
 pub use model::*;
 pub use own_texts::{OneOrSeveral, OwnField};
-pub use owners::{NamedOwnerKind, OwnerId, OwnerKind, OwnerSet, Role};
+pub use owners::{Holder, NamedOwnerKind, OwnerId, OwnerKind, OwnerSet, Role};
 pub use players::Players;
 pub use rules::*;
 pub use seating::{Owner, Seating, WrittenOwner, WrittenSeating, WrittenSides};

@@ -2,6 +2,7 @@
 
 use super::model::Texts;
 use crate::limits::OWNERS;
+use crate::table::Seat;
 
 /// A kind of owner: the game itself, the players, or one that the pack names, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,14 @@ impl OwnerKind {
     /// What the built-in kinds are called in data.
     pub const GAME: &'static str = "game";
     pub const PLAYER: &'static str = "player";
+}
+
+/// Whose something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    Game,
+    Player(Seat),
+    Owner(OwnerId),
 }
 
 /// A kind of owner of the pack, as it is called.

@@ -12,9 +12,9 @@ use super::cast::Pack;
 use super::model::{Texts, in_language};
 use super::owners::{OwnerId, OwnerKind, OwnerSet};
 use super::rules::Rules;
-use crate::limits::{MAX_SEATS, ROLES};
+use crate::limits::{MAX_SEATS, OWNERS, ROLES};
 use crate::syntax::spanned::Spanned;
-use crate::table::{PlayerSet, Seat};
+use crate::table::{OwnerCounts, PlayerSet, Seat};
 
 /// `sides` as written: by the number of players, lists of seats, counted from 1.
 pub type WrittenSides = IndexMap<u8, Spanned<Vec<Vec<Spanned<u8>>>>>;
@@ -226,6 +226,23 @@ impl Seatings {
     }
 }
 
+impl Rules {
+    /// The most owners of a kind that there are with any number of players.
+    pub fn most_owners(&self, kind: &str) -> usize {
+        let seatings = self.players.iter().filter_map(|players| self.seating.get(&players));
+        seatings.filter_map(|kinds| kinds.get(kind)).map(|owners| owners.len()).max().unwrap_or_default()
+    }
+
+    /// How many owners there are at most, of these kinds in their order, and so many cards.
+    pub fn owner_counts<'a>(&self, kinds: impl Iterator<Item = &'a str>, cards: usize) -> OwnerCounts {
+        let mut counts = OwnerCounts { players: self.players.most().into(), cards, ..OwnerCounts::default() };
+        for (count, kind) in counts.owners.iter_mut().zip(kinds) {
+            *count = self.most_owners(kind).min(OWNERS);
+        }
+        counts
+    }
+}
+
 impl Pack {
     /// Who sits where in games of so many players.
     #[inline]
@@ -250,6 +267,16 @@ impl Pack {
             OwnerKind::PLAYER => Some(OwnerKind::Player),
             _ => self.owner_kinds.get_index_of(id).map(|kind| OwnerKind::Named(kind as u8)),
         }
+    }
+
+    /// The id of a kind of owner, by its number.
+    pub fn owner_kind_id(&self, kind: u8) -> &str {
+        self.owner_kinds.get_index(usize::from(kind)).map_or("?", |(id, _)| id)
+    }
+
+    /// Every owner of every kind that the pack names, in games of so many players.
+    pub fn all_owners(&self, players: u8) -> impl Iterator<Item = OwnerId> + '_ {
+        (0..self.owner_kinds.len() as u8).flat_map(move |kind| self.seating(players).owner_set(kind))
     }
 
     /// What an owner is called: by its own name, or by its kind and number.

@@ -1,10 +1,7 @@
 //! What a player may do in a turn, and what it costs.
 
-use arrayvec::ArrayVec;
-
 use crate::decision::Choice;
 use crate::kernel::{Flow, Run, Trigger, Value};
-use crate::limits::CLANS;
 use crate::pack::TokenEffect;
 use crate::table::{CardId, CardSet, Footing, Seat, Spot, rows_of};
 use crate::vocabulary::hooks::Hook;
@@ -51,7 +48,7 @@ pub(super) struct Ground {
     any_bar: bool,
     footing: Footing,
     /// The cards of each clan, where that is not what is printed on them.
-    clans: ArrayVec<CardSet, CLANS>,
+    clans: Vec<CardSet>,
     /// Nothing lies there yet that a card would have to fit.
     is_first: bool,
 }
@@ -75,6 +72,13 @@ impl Run {
 
     fn plays(&mut self, seat: Seat, options: &mut Vec<Choice>) -> Flow<()> {
         let ground = self.survey(seat)?;
+        let found = self.plays_on(seat, &ground, options);
+        self.spare_sets = ground.clans;
+        found
+    }
+
+    #[inline]
+    fn plays_on(&mut self, seat: Seat, ground: &Ground, options: &mut Vec<Choice>) -> Flow<()> {
         let elsewhere = ground.allowed - ground.hand;
         let elsewhere: CardSet = if elsewhere.is_empty() { elsewhere } else { self.distinct(elsewhere).collect() };
         // The last design looked at in the hand.
@@ -91,7 +95,7 @@ impl Run {
             }
             let rows = self.pack.printed(card).rows;
             for row in rows_of(rows) {
-                let Ok(price) = self.price_of_playing(seat, card, row, &ground)? else { continue };
+                let Ok(price) = self.price_of_playing(seat, card, row, ground)? else { continue };
                 let play = |(cost, spend)| Choice::play(card, row as u8, cost, spend);
                 options.extend(price.payments().map(play));
             }
@@ -126,7 +130,8 @@ impl Run {
         let cards = self.within_reach(seat)?;
         let allowed = cards & self.query_cards(Hook::MayPlay, &[Value::Player(seat)], cards)?;
         let footing = Footing::of(&self.table, seat);
-        let mut clans = ArrayVec::new();
+        let mut clans = std::mem::take(&mut self.spare_sets);
+        clans.clear();
         if !self.clans_are_printed() && !allowed.is_empty() {
             for clan in self.pack.clans_in_play() {
                 clans.push(self.clan_cards(clan)?);

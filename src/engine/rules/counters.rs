@@ -1,8 +1,9 @@
 //! Changes of the pack's own counters.
 
-use crate::event::Event;
+use crate::event::{Event, OwnerHere};
 use crate::kernel::Run;
-use crate::table::{CardId, CounterOwner, Spot};
+use crate::pack::OwnerId;
+use crate::table::{CardId, CounterOf, CounterOwner, Spot};
 
 impl Run {
     /// What a counter stands at.
@@ -25,6 +26,11 @@ impl Run {
         self.note(match owner {
             CounterOwner::Game => Event::game_counter(number, was, now),
             CounterOwner::Player(seat) => Event::player_counter(seat, number, was, now),
+            CounterOwner::Owner(index) => {
+                let kind = if let CounterOf::Owner(kind) = spec.of { kind } else { u8::MAX };
+                let here = OwnerHere { owner: OwnerId { kind, index }, players: self.table.seat_count() };
+                Event::owner_counter(here, number, was, now)
+            }
             CounterOwner::Card(card) => Event::card_counter(card, number, was, now),
         });
     }

@@ -12,6 +12,7 @@ mod counters;
 mod course;
 mod giving;
 mod identity;
+mod judgement;
 mod moments;
 mod opening;
 mod own_actions;

@@ -1,6 +1,6 @@
 //! Verbs about the zones a pack brings: moving cards there and from there, turning them over, laying one on another.
 
-use crate::event::Event;
+use crate::event::{Event, ZoneHere};
 use crate::kernel::{Flow, Run, Stop};
 use crate::pack::Shape;
 use crate::table::{CardId, CardSet, NO_PLACE, Seat, Spot, Table, ZoneId};
@@ -42,7 +42,8 @@ impl Run {
                 }
             });
             let seen = self.told_to(card);
-            self.note(Event::moved_to(zone, card, seen));
+            let here = ZoneHere { zone, players: self.table.seat_count() };
+            self.note(Event::moved_to(here, card, seen));
             self.has_moved(&mut crossings, card, before);
         }
         self.check_conditions()?;
@@ -103,7 +104,8 @@ impl Run {
         self.table.shuffle_zone(zone);
         let cards = self.table.zone_cards(zone);
         self.picked.iter_mut().for_each(|picked| *picked = *picked - cards);
-        self.note(Event::zone_shuffled(zone));
+        let here = ZoneHere { zone, players: self.table.seat_count() };
+        self.note(Event::zone_shuffled(here));
         self.tell_zone_shuffled(zone)
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::decision::AskKind;
 use crate::game::{Game, GameError};
-use crate::setup::{BarSetup, LaterSetup, SeatSetup, TableSetup, TokenSetup};
+use crate::setup::{BarSetup, LaterSetup, OwnerSetup, SeatSetup, TableSetup, TokenSetup};
 use crate::table::{Phase, Seat};
 
 use super::file::Who;
@@ -93,6 +93,7 @@ pub(super) fn setup_text(setup: &TableSetup, holder_by_default: bool) -> String 
     field(setup.clans.is_some(), format!("clans: [{}]", names(setup.clans.as_deref().unwrap_or_default())));
     field(!setup.markers.is_empty(), format!("markers: {:?}", setup.markers));
     field(!setup.zones.is_empty(), zones_text(&setup.zones));
+    field(!setup.owners.is_empty(), owners_text(&setup.owners));
     field(!setup.on.is_empty(), format!("on: {:?}", setup.on));
     let bar = |bar: &BarSetup| {
         let (seat, by) = (who(bar.seat), who(bar.by));
@@ -144,6 +145,18 @@ fn later_text(later: &LaterSetup) -> String {
 fn zones_text(zones: &[(String, Vec<String>)]) -> String {
     let zones: Vec<String> = zones.iter().map(|(zone, cards)| format!("{zone:?}: {cards:?}")).collect();
     format!("zones: {{{}}}", zones.join(", "))
+}
+
+fn owners_text(owners: &[(String, Vec<OwnerSetup>)]) -> String {
+    let owner = |OwnerSetup { counters, zones }: &OwnerSetup| {
+        let counters = (!counters.is_empty()).then(|| counters_text(counters));
+        let zones = (!zones.is_empty()).then(|| zones_text(zones));
+        format!("({})", counters.into_iter().chain(zones).collect::<Vec<_>>().join(", "))
+    };
+    let of_kind = |(kind, all): &(String, Vec<OwnerSetup>)| {
+        format!("{kind:?}: [{}]", all.iter().map(owner).collect::<Vec<_>>().join(", "))
+    };
+    format!("owners: {{{}}}", owners.iter().map(of_kind).collect::<Vec<_>>().join(", "))
 }
 
 fn seat_text(seat: &SeatSetup) -> String {

@@ -49,11 +49,18 @@ impl Facts {
         for seat in table.seats() {
             facts.seat(labels, seat);
         }
+        for owner in labels.pack.all_owners(table.seat_count()) {
+            for (_, id, counter) in labels.pack.counters_of(CounterOf::Owner(owner.kind)) {
+                let value = table.counters.get(&counter.spec, CounterOwner::Owner(owner.index));
+                facts.place(&format!("{}, {id}", labels.owner(owner)), value.to_string());
+            }
+        }
         facts.zones(labels);
         for card in table.attached() {
             if let Spot::On(host) = table.spot(card) {
-                facts
-                    .place(&format!("on {}, {}", labels.placed(host), labels.id(card)), labels.turned(card).to_owned());
+                let counters = labels.pack.counters_on(&table.counters, card);
+                let what = format!("{}{counters}", labels.turned(card));
+                facts.place(&format!("on {}, {}", labels.placed(host), labels.id(card)), what);
             }
         }
         facts
@@ -126,7 +133,10 @@ impl Facts {
         for (zone, at) in labels.pack.zones_for(labels.table.seat_count()) {
             let name = labels.zone(zone);
             let cards = labels.table.zone(zone);
-            let written = |card: &CardId| format!("{}{}", labels.id(*card), labels.turned(*card));
+            let written = |card: &CardId| {
+                let counters = labels.pack.counters_on(&labels.table.counters, *card);
+                format!("{}{}{counters}", labels.id(*card), labels.turned(*card))
+            };
             match at.zone.shape {
                 Shape::Set => {
                     let mut names: Vec<String> = cards.iter().map(written).collect();

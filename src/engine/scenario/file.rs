@@ -10,7 +10,7 @@ use super::broken::readable_cases;
 use crate::library::read_ron;
 use crate::pack::Pack;
 use crate::problem::{Code, Diagnostic, SourceFile};
-use crate::setup::{BarSetup, DeckSetup, LaterSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
+use crate::setup::{BarSetup, DeckSetup, LaterSetup, OwnerSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
 use crate::syntax::outline;
 use crate::syntax::spanned::{Expected, Spanned, expected};
 use crate::table::{AFTER_ID, MAX_SEATS, Phase, SEAT_WORDS, Seat, Table};
@@ -114,6 +114,14 @@ pub(super) struct RawSeat {
     zones: IndexMap<String, Vec<String>>,
 }
 
+/// What an owner has that the pack names.
+#[derive(Deserialize, Default, Clone, Debug)]
+#[serde(deny_unknown_fields, default, rename = "an owner's setup")]
+struct RawOwner {
+    counters: IndexMap<String, i64>,
+    zones: IndexMap<String, Vec<String>>,
+}
+
 /// A player's tokens that lie on no card.
 #[derive(Deserialize, Default, Clone, Copy, Debug)]
 #[serde(deny_unknown_fields, default, rename = "a player's tokens")]
@@ -202,6 +210,8 @@ pub(super) struct RawSetup {
     clans: Option<Vec<String>>,
     markers: Vec<(String, String)>,
     zones: IndexMap<String, Vec<String>>,
+    /// By kind, in the order of the pack's `seating`.
+    owners: IndexMap<String, Vec<RawOwner>>,
     on: Vec<(String, String)>,
     forbidden: Vec<RawBar>,
     later: Vec<RawLater>,
@@ -442,6 +452,10 @@ impl RawSetup {
             counters: named(&raw.counters),
             zones: raw.zones.clone().into_iter().collect(),
         };
+        let owner = |raw: &RawOwner| OwnerSetup {
+            counters: named(&raw.counters),
+            zones: raw.zones.clone().into_iter().collect(),
+        };
         let seat_of = |who: Option<Who>| who.map(|who| who.seat().0);
         let bar = |raw: &RawBar| BarSetup {
             seat: raw.who.seat().0,
@@ -458,6 +472,7 @@ impl RawSetup {
             clans: self.clans.clone(),
             markers: self.markers.clone(),
             zones: self.zones.clone().into_iter().collect(),
+            owners: self.owners.iter().map(|(kind, all)| (kind.clone(), all.iter().map(owner).collect())).collect(),
             on: self.on.clone(),
             bars: self.forbidden.iter().map(bar).collect(),
             later: self.later.iter().map(RawLater::setup).collect(),

@@ -2,8 +2,8 @@
 //! and no language, so that renaming a card changes no outcome.
 
 use crate::decision::{Choice, ChoiceKind, Hidden, OpenDecision};
-use crate::event::Event;
-use crate::pack::{Pack, ZoneAt};
+use crate::event::{Event, OwnerHere, ZoneHere};
+use crate::pack::{Holder, OwnerId, Pack};
 use crate::table::{CardId, NO_PLACE, Seat, Spot, Table, ZoneId, placed};
 use crate::text::label::{self, Names};
 use crate::text::{Lines, ids};
@@ -60,13 +60,19 @@ impl Labels<'_> {
         format!("card@{place}#{number}")
     }
 
-    /// A zone, by its id and the player whose it is.
+    /// A zone, by its id and the player or owner whose it is.
     pub fn zone(&self, zone: ZoneId) -> String {
-        match self.pack.zone_at(zone) {
-            Some(ZoneAt { id, owner: Some(seat), .. }) => format!("{}-{id}", player(seat)),
-            Some(ZoneAt { id, .. }) => id.to_owned(),
-            None => "?".to_owned(),
+        let Some(at) = self.pack.zone_at(zone) else { return "?".to_owned() };
+        match at.holder {
+            Holder::Game => at.id.to_owned(),
+            Holder::Player(seat) => format!("{}-{}", player(seat), at.id),
+            Holder::Owner(owner) => format!("{}-{}", self.owner(owner), at.id),
         }
+    }
+
+    /// An owner of a kind that the pack names: `clan2`.
+    pub fn owner(&self, owner: OwnerId) -> String {
+        format!("{}{}", self.pack.owner_kind_id(owner.kind), owner.index + 1)
     }
 
     pub fn option(&self, choice: Choice) -> String {
@@ -240,8 +246,12 @@ impl Names for Labels<'_> {
         self.unseen(seat, place, number)
     }
 
-    fn zone(&self, zone: ZoneId) -> String {
-        Labels::zone(self, zone)
+    fn zone(&self, here: ZoneHere) -> String {
+        Labels::zone(self, here.zone)
+    }
+
+    fn owner(&self, here: OwnerHere) -> String {
+        Labels::owner(self, here.owner)
     }
 
     fn action(&self, action: u8) -> String {

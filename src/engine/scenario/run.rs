@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use crate::decision::OpenDecision;
 use crate::event::{Call, Event, EventKind};
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, Judgement};
 use crate::pack::Pack;
 use crate::problem::{Code, Diagnostic};
 use crate::syntax::spanned::Spanned;
-use crate::table::{Phase, Table};
+use crate::table::{Phase, Seat, Table};
 
 use super::facts::{changes, description};
 use super::file::{Case, Scenario, Step, Who};
-use super::labels::Labels;
+use super::labels::{Labels, player};
 use super::stage::Stage;
 
 /// What came of a case.
@@ -46,8 +46,9 @@ enum Failure {
 pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Telling) -> Result<CaseRun, Diagnostic> {
     let table = scenario.table(case, &stage.pack)?;
     let mut teller = Teller { telling, text: String::new(), events: 0, calls: 0 };
-    match play(stage, scenario, case, &table, &mut teller) {
-        Ok(game) => {
+    let played = play(stage, scenario, case, &table, &mut teller);
+    match played.and_then(|game| Ok((game.judgement().map_err(Failure::Game)?, game))) {
+        Ok((judgement, game)) => {
             let before = stage.pack.for_clans(table.clans);
             let starting = Labels { pack: &before, table: &table };
             let mut outcome = format!("case: {}\n\n", case.name.value);
@@ -57,8 +58,13 @@ pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Tellin
             outcome += &format!("\n{}\nchanged:\n", teller.text);
             let ending = Labels { pack: game.pack(), table: game.table() };
             changes(&starting, &ending).iter().for_each(|change| outcome += &format!("  {change}\n"));
-            let pack = game.pack().clone();
-            Ok(CaseRun { pack, outcome, events: game.events().to_vec(), calls: game.calls().to_vec() })
+            let (mut events, mut calls) = (game.events().to_vec(), game.calls().to_vec());
+            if let Some(judgement) = judgement {
+                outcome += &told_to_bots(&judgement);
+                events.extend(judgement.events);
+                calls.extend(judgement.calls);
+            }
+            Ok(CaseRun { pack: game.pack().clone(), outcome, events, calls })
         }
         Err(failure) => {
             let problem = match failure {
@@ -76,6 +82,15 @@ pub fn run_case(stage: &Stage, scenario: &Scenario, case: &Case, telling: Tellin
             Err(if hint.is_empty() { problem } else { problem.with_hint(hint.trim_end()) })
         }
     }
+}
+
+/// What scripts say to bots of the table at the end, which nothing of the game itself would show.
+fn told_to_bots(judgement: &Judgement) -> String {
+    let seats = judgement.worth.iter().zip(&judgement.likelihood).enumerate();
+    let said = |(seat, (worth, likelihood)): (usize, (&i64, &usize))| {
+        format!("  {}: worth {worth}, likely {likelihood}\n", player(Seat(seat as u8)))
+    };
+    seats.map(said).fold("\nfor bots:\n".to_owned(), |text, line| text + &line)
 }
 
 fn play(stage: &Stage, scenario: &Scenario, case: &Case, table: &Table, teller: &mut Teller) -> Result<Game, Failure> {

@@ -2,7 +2,7 @@
 
 use crate::kernel::foresight::BOARD;
 use crate::kernel::{Flow, Run, Stop, Value};
-use crate::pack::Declared;
+use crate::pack::{Declared, OwnerId};
 use crate::script::api::{existing, fault, flood, in_role, unknown_text};
 use crate::table::{CardSet, CounterOf, CounterOwner};
 use crate::vocabulary::TextKind;
@@ -12,7 +12,7 @@ pub(super) fn read(run: &mut Run, number: usize, of: &Value) -> Flow<Value> {
     match run.pack.properties()[number].is {
         Declared::Counter(counter) => {
             run.look_at(BOARD)?;
-            let owner = counter_owner(of)?;
+            let owner = counter_owner(run, counter, of)?;
             Ok(Value::Int(run.counter(counter, owner).into()))
         }
         // What is printed on a card never changes.
@@ -40,15 +40,33 @@ pub(super) fn write(run: &mut Run, number: usize, of: &Value, value: &Value) -> 
     if run.foresight.is_some() {
         return Err(Stop::Suspended);
     }
-    let (owner, value) = (counter_owner(of)?, value.int()?);
+    let (owner, value) = (counter_owner(run, counter, of)?, value.int()?);
     run.set_counter(counter, owner, value);
     if run.log.is_flooded() { Err(flood()) } else { Ok(()) }
 }
 
-fn counter_owner(of: &Value) -> Flow<CounterOwner> {
+/// Owners of every kind are values of one kind, so it is seen only now whether this one has the counter.
+fn its_owner(run: &Run, number: u8, owner: OwnerId) -> Flow<u8> {
+    let counter = run.pack.counter(number);
+    if counter.spec.of == CounterOf::Owner(owner.kind) {
+        return Ok(owner.index);
+    }
+    let id = run.pack.counters.get_index(usize::from(number)).map_or("", |(id, _)| id);
+    let kind = |kind: u8| run.pack.owner_kind_id(kind);
+    let CounterOf::Owner(has) = counter.spec.of else {
+        return Err(fault(format!("`{id}` is not a counter of owners")));
+    };
+    Err(fault(match owner.exists() {
+        true => format!("`{id}` is a counter of each {}, and this is a {}", kind(has), kind(owner.kind)),
+        false => format!("`{id}` is a counter of each {}, and this is none: test `exists` first", kind(has)),
+    }))
+}
+
+fn counter_owner(run: &Run, number: u8, of: &Value) -> Flow<CounterOwner> {
     Ok(match of {
         Value::Game => CounterOwner::Game,
         Value::Player(seat) => CounterOwner::Player(*seat),
+        Value::Owner(owner) => CounterOwner::Owner(its_owner(run, number, *owner)?),
         card => CounterOwner::Card(existing(card)?),
     })
 }

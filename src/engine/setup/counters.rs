@@ -2,9 +2,9 @@
 
 use super::SetupError;
 use super::lay_out::{Layout, unknown};
-use crate::pack::Pack;
+use crate::pack::{Holder, Pack};
 use crate::table::notation::COUNTED;
-use crate::table::{CardId, CounterOf, CounterOwner, Seat, Spot, Table};
+use crate::table::{CardId, CounterOf, CounterOwner, Spot, Table};
 
 /// Counters by name, and what they stand at.
 pub type NamedCounters = Vec<(String, i64)>;
@@ -15,10 +15,11 @@ pub(super) fn split(written: &str) -> (&str, Option<&str>) {
 }
 
 impl Layout<'_> {
-    /// The counters of a player, or of the game.
-    pub(super) fn set_counters(&mut self, owner: CounterOwner, counters: &[(String, i64)]) {
+    /// The counters of the game, of a player or of an owner.
+    pub(super) fn set_counters(&mut self, holder: Holder, counters: &[(String, i64)]) {
         for (id, value) in counters {
-            let set = self.set_counter(owner, id, *value);
+            let (of, owner) = of_holder(holder);
+            let set = self.set_counter(of, owner, id, *value);
             self.found(set);
         }
     }
@@ -28,7 +29,7 @@ impl Layout<'_> {
         for written in counters.into_iter().flat_map(|counters| counters.split(COUNTED)) {
             let value = written.split_once('=').and_then(|(id, value)| Some((id, value.parse().ok()?)));
             let set = match value {
-                Some((id, value)) => self.set_counter(CounterOwner::Card(card), id, value),
+                Some((id, value)) => self.set_counter(CounterOf::Card, CounterOwner::Card(card), id, value),
                 None => {
                     let id = self.pack.design(card).id.clone();
                     Err(SetupError::NotACount { id, written: written.to_owned() })
@@ -38,11 +39,12 @@ impl Layout<'_> {
         }
     }
 
-    fn set_counter(&mut self, owner: CounterOwner, id: &str, value: i64) -> Result<(), SetupError> {
-        let (of, what) = match owner {
-            CounterOwner::Game => (CounterOf::Game, "counter of the game"),
-            CounterOwner::Player(_) => (CounterOf::Player, "counter of players"),
-            CounterOwner::Card(_) => (CounterOf::Card, "counter of cards"),
+    fn set_counter(&mut self, of: CounterOf, owner: CounterOwner, id: &str, value: i64) -> Result<(), SetupError> {
+        let what = match of {
+            CounterOf::Game => "counter of the game",
+            CounterOf::Player => "counter of players",
+            CounterOf::Owner(_) => "counter of such owners",
+            CounterOf::Card => "counter of cards",
         };
         let known = || self.pack.counters_of(of).map(|(_, id, _)| id).collect();
         let counter = self.pack.counters.get(id).filter(|counter| counter.spec.of == of);
@@ -53,7 +55,7 @@ impl Layout<'_> {
         }
         if let CounterOwner::Card(card) = owner
             && !spec.stays
-            && !matches!(self.table.spot(card), Spot::Army(..))
+            && !matches!(self.table.spot(card), Spot::Army(..) | Spot::Zone(..) | Spot::On(_))
             && !self.pack.tiles().contains(card)
         {
             return Err(SetupError::CounterElsewhere { counter: id.to_owned(), id: self.pack.design(card).id.clone() });
@@ -63,10 +65,17 @@ impl Layout<'_> {
     }
 }
 
-/// The counters of the game or of a player that do not stand at their start, as a setup names them.
-pub(super) fn of_owner(table: &Table, pack: &Pack, seat: Option<Seat>) -> NamedCounters {
-    let (of, owner) =
-        seat.map_or((CounterOf::Game, CounterOwner::Game), |seat| (CounterOf::Player, CounterOwner::Player(seat)));
+fn of_holder(holder: Holder) -> (CounterOf, CounterOwner) {
+    match holder {
+        Holder::Game => (CounterOf::Game, CounterOwner::Game),
+        Holder::Player(seat) => (CounterOf::Player, CounterOwner::Player(seat)),
+        Holder::Owner(owner) => (CounterOf::Owner(owner.kind), CounterOwner::Owner(owner.index)),
+    }
+}
+
+/// The counters of the game, of a player or of an owner that do not stand at their start, as a setup names them.
+pub(super) fn of(table: &Table, pack: &Pack, holder: Holder) -> NamedCounters {
+    let (of, owner) = of_holder(holder);
     let values =
         pack.counters_of(of).map(|(_, id, counter)| (id, &counter.spec, table.counters.get(&counter.spec, owner)));
     values.filter(|(_, spec, value)| *value != spec.start).map(|(id, _, value)| (id.to_owned(), value.into())).collect()

@@ -1,10 +1,10 @@
 //! From a table back to the setup by names that produces it, so that a situation of a game can be written down.
 
-use crate::pack::{Course, Pack, Shape};
+use crate::pack::{Course, Holder, Pack, Shape};
 
 use super::counters;
 use super::lay_out::EMPTY;
-use super::{BarSetup, DeckSetup, LaterSetup, SeatSetup, TableSetup, TokenSetup};
+use super::{BarSetup, DeckSetup, LaterSetup, OwnerSetup, SeatSetup, TableSetup, TokenSetup};
 use crate::table::{CardId, ClanSet, NO_PLACE, Phase, Seat, Spot, Stack, Table, UNLIMITED, ZoneId, notation};
 
 impl TableSetup {
@@ -38,11 +38,24 @@ impl TableSetup {
             let clans = pack.clans.iter().enumerate();
             clans.filter(|(index, _)| some.contains(*index as u8)).map(|(_, clan)| clan.id.clone()).collect()
         };
-        let zones = |owner: Option<Seat>| -> Vec<(String, Vec<String>)> {
-            let of_owner = pack.zones_for(table.seat_count()).filter(|(_, at)| at.owner == owner);
-            let written = of_owner.map(|(zone, at)| (at.id.to_owned(), zone_cards(table, pack, zone, at.zone.shape)));
+        let zones = |holder: Holder| -> Vec<(String, Vec<String>)> {
+            let written = pack
+                .zones_of(table.seat_count(), holder)
+                .map(|(zone, at)| (at.id.to_owned(), zone_cards(table, pack, zone, at.zone.shape)));
             written.filter(|(_, cards)| !cards.is_empty()).collect()
         };
+        let seating = pack.seating(table.seat_count());
+        let of_kind = |(kind, id): (usize, &String)| -> (String, Vec<OwnerSetup>) {
+            let owner = |owner| {
+                let holder = Holder::Owner(owner);
+                OwnerSetup { counters: counters::of(table, pack, holder), zones: zones(holder) }
+            };
+            (id.clone(), seating.owner_set(kind as u8).map(owner).collect())
+        };
+        let owners = pack.owner_kinds.keys().enumerate().map(of_kind);
+        let has_something =
+            |(_, owners): &(String, Vec<OwnerSetup>)| owners.iter().any(|o| *o != OwnerSetup::default());
+        let owners: Vec<(String, Vec<OwnerSetup>)> = owners.filter(has_something).collect();
         let seat = |seat: Seat| SeatSetup {
             army: (0..table.army(seat).rows())
                 .flat_map(|row| table.army(seat).row(row).iter().map(move |&card| placed(seat, row, card)))
@@ -68,8 +81,8 @@ impl TableSetup {
                 locked: table.tokens.locked[seat.index()],
             }),
             bonus_tokens: table.tokens.bonus_hand[seat.index()],
-            counters: counters::of_owner(table, pack, Some(seat)),
-            zones: zones(Some(seat)),
+            counters: counters::of(table, pack, Holder::Player(seat)),
+            zones: zones(Holder::Player(seat)),
         };
         let common = |pile: Stack| if own { Vec::new() } else { from_top(pile) };
         let marked = pack.markers.keys().zip(table.markers).filter(|(_, card)| card.is_some());
@@ -91,8 +104,9 @@ impl TableSetup {
                 })
                 .collect(),
             later: table.delays.iter().map(|delay| LaterSetup::of(table, pack, delay)).collect(),
-            counters: counters::of_owner(table, pack, None),
-            zones: zones(None),
+            counters: counters::of(table, pack, Holder::Game),
+            zones: zones(Holder::Game),
+            owners,
             on: on_cards(table, pack),
             advantage: table.advantage.map(|seat| seat.0),
             active: table.active.0,
@@ -126,7 +140,7 @@ fn step_of_flow(table: &Table, pack: &Pack) -> Option<String> {
 fn zone_cards(table: &Table, pack: &Pack, zone: ZoneId, shape: Shape) -> Vec<String> {
     let written = |card: CardId| {
         let turned = if table.is_turned(card) { "!" } else { "" };
-        format!("{}{turned}", pack.design(card).id)
+        format!("{}{turned}{}", pack.design(card).id, pack.counters_on(&table.counters, card))
     };
     let cards = table.zone(zone);
     let Some(last) = cards.last() else { return Vec::new() };
@@ -157,6 +171,9 @@ fn on_cards(table: &Table, pack: &Pack) -> Vec<(String, String)> {
         },
         _ => String::new(),
     };
-    let turned = |card: CardId| if table.is_turned(card) { "!" } else { "" };
-    cards.into_iter().map(|card| (format!("{}{}", pack.design(card).id, turned(card)), host(card))).collect()
+    let written = |card: CardId| {
+        let turned = if table.is_turned(card) { "!" } else { "" };
+        format!("{}{turned}{}", pack.design(card).id, pack.counters_on(&table.counters, card))
+    };
+    cards.into_iter().map(|card| (written(card), host(card))).collect()
 }

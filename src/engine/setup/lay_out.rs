@@ -1,15 +1,22 @@
 //! Lays out a table that is set up by names, and finds everything that is impossible about it.
 
-use crate::pack::{ClanChoice, ComeTo, Decks, Design, Pack, ScoreRange, Shape, ZoneAt};
+use crate::pack::{ClanChoice, ComeTo, Decks, Design, Holder, OwnerId, OwnerKind, Pack, ScoreRange, Shape};
 use crate::problem::Suggestion;
 use std::sync::Arc;
 
 use super::counters;
 use crate::setup::{DeckSetup, SeatSetup, SetupError, TableSetup, TokenSetup};
 use crate::table::{
-    ArmyPlace, Bar, CardId, CardSet, ClanSet, CounterOwner, MAX_BARS, MAX_CARDS, MAX_DECKS, MAX_MARKERS, MAX_SEATS,
-    NO_PLACE, Phase, Seat, Spot, Table, UNLIMITED, ZoneId, bare_id,
+    ArmyPlace, Bar, CardId, CardSet, ClanSet, MAX_BARS, MAX_CARDS, MAX_DECKS, MAX_MARKERS, MAX_SEATS, NO_PLACE, Phase,
+    Seat, Spot, Table, UNLIMITED, bare_id,
 };
+
+/// A card in a zone or on another card as written: its id, whether it lies turned, and what lies on it.
+fn turned_and_counted(written: &str) -> (&str, bool, Option<&str>) {
+    let (card, counters) = counters::split(written);
+    let (id, turned) = card.strip_suffix('!').map_or((card, false), |id| (id, true));
+    (id, turned, counters)
+}
 
 /// An empty place of a row or grid.
 pub(super) const EMPTY: &str = "-";
@@ -174,8 +181,9 @@ impl Layout<'_> {
                 self.set_counters_on(tile, counters);
             }
         }
-        self.set_counters(CounterOwner::Game, &setup.counters);
-        self.lay_zones(None, &setup.zones);
+        self.set_counters(Holder::Game, &setup.counters);
+        self.lay_zones(Holder::Game, &setup.zones);
+        self.lay_owners();
         self.lay_on();
         self.mark();
         self.forbid();
@@ -284,7 +292,7 @@ impl Layout<'_> {
         if let Some(row) = too_long.filter(|_| self.problems.len() == before) {
             self.problems.push(SetupError::NotAPyramid { player: seat.0, level: row as u8 + 1 });
         }
-        self.set_counters(CounterOwner::Player(seat), &setup.counters);
+        self.set_counters(Holder::Player(seat), &setup.counters);
         for name in &setup.hand {
             let (name, counters) = counters::split(name);
             if self.pack.is_pool() {
@@ -306,21 +314,44 @@ impl Layout<'_> {
             self.put(&setup.deck.pile, Spot::Pile);
             self.put(&setup.deck.discard, Spot::Discard);
         }
-        self.lay_zones(Some(seat), &setup.zones);
+        self.lay_zones(Holder::Player(seat), &setup.zones);
         let given = give_tokens(&mut self.table, &self.pack, seat, setup, &placed);
         self.found(given);
     }
 
-    /// The cards in zones of the pack: of the game, or of a player.
-    fn lay_zones(&mut self, owner: Option<Seat>, zones: &[(String, Vec<String>)]) {
+    /// What the owners have that the pack names.
+    fn lay_owners(&mut self) {
+        let (setup, pack) = (self.setup, self.pack.clone());
+        for (kind, named) in &setup.owners {
+            let known = || pack.owner_kinds.keys().map(String::as_str).collect();
+            let number = pack.owner_kinds.get_index_of(kind);
+            let found = number.ok_or_else(|| unknown(&pack, "kind of owner", kind, known()));
+            let Some(number) = self.found(found).map(|number| number as u8) else { continue };
+            let owners = pack.instances(OwnerKind::Named(number), self.table.seat_count());
+            if named.len() > owners {
+                self.problems.push(SetupError::TooManyOwners { kind: kind.clone(), owners, named: named.len() });
+                continue;
+            }
+            for (index, owner) in named.iter().enumerate() {
+                let holder = Holder::Owner(OwnerId { kind: number, index: index as u8 });
+                self.set_counters(holder, &owner.counters);
+                self.lay_zones(holder, &owner.zones);
+            }
+        }
+    }
+
+    /// The cards in zones of the pack.
+    fn lay_zones(&mut self, holder: Holder, zones: &[(String, Vec<String>)]) {
         let pack = self.pack.clone();
         for (id, cards) in zones {
-            let here = |(_, at): &(ZoneId, ZoneAt)| at.id == id && at.owner == owner;
-            let known = || {
-                pack.zones_for(1).filter(|(_, at)| at.owner.is_some() == owner.is_some()).map(|(_, at)| at.id).collect()
+            let here = || pack.zones_of(self.table.seat_count(), holder);
+            let known = || here().map(|(_, at)| at.id).collect();
+            let zone = here().find(|(_, at)| at.id == id);
+            let what = match holder {
+                Holder::Game => "zone of the game",
+                Holder::Player(_) => "zone of a player",
+                Holder::Owner(_) => "zone of such an owner",
             };
-            let zone = pack.zones_for(self.table.seat_count()).find(here);
-            let what = if owner.is_some() { "zone of a player" } else { "zone of the game" };
             let Some((zone, at)) = self.found(zone.ok_or_else(|| unknown(&pack, what, id, known()))) else { continue };
             let (places, pile) = (at.zone.shape.places(), at.zone.shape == Shape::Pile);
             if places.is_some_and(|places| cards.len() > places) {
@@ -337,13 +368,14 @@ impl Layout<'_> {
                 numbered.reverse();
             }
             for (place, name) in numbered {
-                let (id, turned) = name.strip_suffix('!').map_or((name.as_str(), false), |id| (id, true));
+                let (id, turned, counters) = turned_and_counted(name);
                 let Some(card) = self.found(unused_copy(&self.table, &pack, id)) else { continue };
                 let place = if places.is_some() { place as u8 } else { NO_PLACE };
                 self.table.move_card(card, Spot::Zone(zone, place));
                 if turned {
                     self.table.set_turned(card, true);
                 }
+                self.set_counters_on(card, counters);
             }
         }
     }
@@ -352,13 +384,14 @@ impl Layout<'_> {
     fn lay_on(&mut self) {
         let (setup, pack) = (self.setup, self.pack.clone());
         for (name, host) in &setup.on {
-            let (id, turned) = name.strip_suffix('!').map_or((name.as_str(), false), |id| (id, true));
+            let (id, turned, counters) = turned_and_counted(name);
             let host =
                 self.found(self.named_on_table(host).ok_or_else(|| SetupError::NothingToMark { id: host.clone() }));
             let card = self.found(unused_copy(&self.table, &pack, id));
             if let (Some(card), Some(host)) = (card, host) {
                 self.table.move_card(card, Spot::On(host));
                 self.table.set_turned(card, turned);
+                self.set_counters_on(card, counters);
             }
         }
     }

@@ -56,6 +56,14 @@ pub struct SeatSetup {
     pub zones: Vec<(String, Vec<String>)>,
 }
 
+/// What an owner of a kind that the pack names has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnerSetup {
+    pub counters: NamedCounters,
+    /// As in [`TableSetup::zones`].
+    pub zones: Vec<(String, Vec<String>)>,
+}
+
 /// A player may not play a card for so many more ends of another's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BarSetup {
@@ -85,8 +93,10 @@ pub struct TableSetup {
     /// Of the game: those that do not stand at their start.
     pub counters: NamedCounters,
     /// The zones of the pack: a pile from the top, a row or grid by its places, with "-" for an empty one. Behind a card
-    /// there may be `!`: it lies turned.
+    /// there may be `!`: it lies turned; and the counters that lie on it: `#tide=2`.
     pub zones: Vec<(String, Vec<String>)>,
+    /// By kind, what the owners have that the pack names, in the order of its `seating`.
+    pub owners: Vec<(String, Vec<OwnerSetup>)>,
     /// A card, and the card it lies on, as for [`TableSetup::markers`].
     pub on: Vec<(String, String)>,
     /// `None`: as at the start of a game, the first seat being the first player.
@@ -133,6 +143,7 @@ impl Default for TableSetup {
             later: Vec::new(),
             counters: Vec::new(),
             zones: Vec::new(),
+            owners: Vec::new(),
             on: Vec::new(),
             advantage: None,
             active: 0,
@@ -170,6 +181,8 @@ pub enum SetupError {
     NotAPyramid { player: u8, level: u8 },
     #[error("`{zone}` has {places} places, and there are {cards} cards in it")]
     ZoneFull { zone: String, cards: usize, places: usize },
+    #[error("there are {owners} owners of the kind `{kind}` here, and the setup names {named}")]
+    TooManyOwners { kind: String, owners: usize, named: usize },
     #[error("a table of `{pack}` has {allowed} players, not {players}")]
     Players { pack: String, players: usize, allowed: Players },
     #[error("`{}` is named, but there are only {players} players", seat_word(*player))]

@@ -10,10 +10,12 @@ impl CardId {
     /// "No card": an empty place of an army, or a choice that had no option.
     pub const NONE: CardId = CardId(u8::MAX);
 
+    #[inline]
     pub fn is_some(self) -> bool {
         self != Self::NONE
     }
 
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -24,12 +26,14 @@ impl CardId {
 pub struct Seat(pub u8);
 
 impl Seat {
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
 impl From<Seat> for u8 {
+    #[inline]
     fn from(seat: Seat) -> u8 {
         seat.0
     }
@@ -44,6 +48,7 @@ pub struct CardSet([u64; WORDS]);
 impl CardSet {
     pub const EMPTY: CardSet = CardSet([0; WORDS]);
 
+    #[inline]
     pub fn one(card: CardId) -> Self {
         let mut set = Self::EMPTY;
         set.insert(card);
@@ -51,34 +56,41 @@ impl CardSet {
     }
 
     /// Adds a card; [`CardId::NONE`] adds nothing.
+    #[inline]
     pub fn insert(&mut self, card: CardId) {
         if card.is_some() {
             self.0[card.index() / 64] |= 1 << (card.index() % 64);
         }
     }
 
+    #[inline]
     pub fn remove(&mut self, card: CardId) {
         if card.is_some() {
             self.0[card.index() / 64] &= !(1 << (card.index() % 64));
         }
     }
 
+    #[inline]
     pub fn contains(&self, card: CardId) -> bool {
         card.is_some() && self.0[card.index() / 64] & (1 << (card.index() % 64)) != 0
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
+    #[inline]
     pub fn first(&self) -> Option<CardId> {
         self.iter().next()
     }
 
+    #[inline]
     pub fn iter(&self) -> CardIter {
         CardIter { words: self.0, at: 0 }
     }
@@ -96,6 +108,7 @@ impl CardSet {
         CardSet([low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64])
     }
 
+    #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         CardSet(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
@@ -103,6 +116,7 @@ impl CardSet {
 
 impl BitAnd for CardSet {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
@@ -110,6 +124,7 @@ impl BitAnd for CardSet {
 
 impl BitOr for CardSet {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
@@ -117,12 +132,14 @@ impl BitOr for CardSet {
 
 impl Sub for CardSet {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 }
 
 impl FromIterator<CardId> for CardSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
         let mut set = Self::EMPTY;
         cards.into_iter().for_each(|card| set.insert(card));
@@ -133,6 +150,7 @@ impl FromIterator<CardId> for CardSet {
 impl IntoIterator for CardSet {
     type Item = CardId;
     type IntoIter = CardIter;
+    #[inline]
     fn into_iter(self) -> CardIter {
         self.iter()
     }
@@ -154,6 +172,7 @@ pub struct CardIter {
 impl Iterator for CardIter {
     type Item = CardId;
 
+    #[inline]
     fn next(&mut self) -> Option<CardId> {
         while self.at < WORDS {
             let word = self.words[self.at];

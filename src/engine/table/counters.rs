@@ -1,34 +1,47 @@
-//! Small numbers that a pack declares: of the game, of each player, or on each card. They lie side by side in one arena,
-//! in the order the pack lays them out, so that a table stays one flat value.
-
-use serde::Deserialize;
+//! Small numbers that a pack declares: of the game, of each player, of each owner of a kind, or on each card. They lie
+//! side by side in one arena, in the order the pack lays them out, so that a table stays one flat value.
 
 use super::{CardId, Seat};
-use crate::limits::{CARD_COUNTERS, COUNTER_VALUES};
+use crate::limits::{CARD_COUNTERS, COUNTER_VALUES, OWNER_KINDS};
 
 /// What a counter belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename = "an owner of a counter")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum CounterOf {
     Game,
     Player,
+    /// An owner of a kind that the pack names, by the number of that kind.
+    Owner(u8),
     Card,
 }
 
 impl CounterOf {
-    /// As a pack writes it.
-    pub fn named(name: &str) -> Option<Self> {
-        [("Game", CounterOf::Game), ("Player", CounterOf::Player), ("Card", CounterOf::Card)]
-            .into_iter()
-            .find_map(|(written, of)| (written == name.trim()).then_some(of))
-    }
-
     /// For who mistook the owner.
     pub fn plural(self) -> &'static str {
         match self {
             CounterOf::Game => "the game",
             CounterOf::Player => "players",
+            CounterOf::Owner(_) => "owners",
             CounterOf::Card => "cards",
+        }
+    }
+}
+
+/// How many there are of what can have a counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OwnerCounts {
+    pub players: usize,
+    pub cards: usize,
+    /// Of each kind of owner that the pack names.
+    pub owners: [usize; OWNER_KINDS],
+}
+
+impl OwnerCounts {
+    pub fn of(&self, of: CounterOf) -> usize {
+        match of {
+            CounterOf::Game => 1,
+            CounterOf::Player => self.players,
+            CounterOf::Owner(kind) => self.owners.get(usize::from(kind)).copied().unwrap_or_default(),
+            CounterOf::Card => self.cards,
         }
     }
 }
@@ -68,6 +81,8 @@ impl CounterSpec {
 pub enum CounterOwner {
     Game,
     Player(Seat),
+    /// One of the owners of the counter's kind, by its number among them.
+    Owner(u8),
     Card(CardId),
 }
 
@@ -76,19 +91,15 @@ impl CounterOwner {
         match self {
             CounterOwner::Game => 0,
             CounterOwner::Player(seat) => seat.index(),
+            CounterOwner::Owner(owner) => usize::from(owner),
             CounterOwner::Card(card) => card.index(),
         }
     }
 }
 
-/// How many values counters take at a table of so many players and cards.
-pub fn values_of(counters: impl IntoIterator<Item = CounterOf>, players: usize, cards: usize) -> usize {
-    let each = |of| match of {
-        CounterOf::Game => 1,
-        CounterOf::Player => players,
-        CounterOf::Card => cards,
-    };
-    counters.into_iter().map(each).sum()
+/// How many values counters take at a table with so many owners.
+pub fn values_of(counters: impl IntoIterator<Item = CounterOf>, counts: &OwnerCounts) -> usize {
+    counters.into_iter().map(|of| counts.of(of)).sum()
 }
 
 /// The values of all counters at a table.
@@ -119,22 +130,17 @@ impl Default for Counters {
 impl Counters {
     /// Lays counters out, those of the game and of players first, and gives the values they start with. The loader has
     /// seen to it that all of them fit.
-    pub fn laid_out<'a>(specs: impl Iterator<Item = &'a mut CounterSpec>, players: usize, cards: usize) -> Self {
+    pub fn laid_out<'a>(specs: impl Iterator<Item = &'a mut CounterSpec>, counts: &OwnerCounts) -> Self {
         let mut specs: Vec<&mut CounterSpec> = specs.collect();
-        specs.sort_by_key(|spec| spec.of as u8);
+        specs.sort_by_key(|spec| spec.of);
         let mut counters = Counters::default();
         let per_card = specs.iter().filter(|spec| spec.of == CounterOf::Card).count().min(CARD_COUNTERS);
         let (mut next, mut of_cards) = (0usize, 0usize);
         for spec in specs {
-            let owners = match spec.of {
-                CounterOf::Card if of_cards == 0 => {
-                    counters.cards_from = next as u8;
-                    cards
-                }
-                CounterOf::Card => cards,
-                CounterOf::Player => players,
-                CounterOf::Game => 1,
-            };
+            let owners = counts.of(spec.of);
+            if spec.of == CounterOf::Card && of_cards == 0 {
+                counters.cards_from = next as u8;
+            }
             spec.at = next.min(COUNTER_VALUES - 1) as u8;
             spec.stride = if spec.of == CounterOf::Card { per_card as u8 } else { 1 };
             if spec.of == CounterOf::Card {
@@ -205,18 +211,21 @@ mod tests {
             spec(CounterOf::Player, 2, false),
             spec(CounterOf::Game, 3, false),
             spec(CounterOf::Card, 4, true),
+            spec(CounterOf::Owner(1), 5, false),
         ];
-        let mut counters = Counters::laid_out(specs.iter_mut(), 3, 20);
+        let counts = OwnerCounts { players: 3, cards: 20, owners: [2, 4, 0, 0, 0, 0, 0, 0] };
+        let mut counters = Counters::laid_out(specs.iter_mut(), &counts);
         let owners = |spec: &CounterSpec| -> Vec<CounterOwner> {
             match spec.of {
                 CounterOf::Game => vec![CounterOwner::Game],
                 CounterOf::Player => (0..3).map(|seat| CounterOwner::Player(Seat(seat))).collect(),
+                CounterOf::Owner(_) => (0..4).map(CounterOwner::Owner).collect(),
                 CounterOf::Card => (0..20).map(|card| CounterOwner::Card(CardId(card))).collect(),
             }
         };
         let all: Vec<(CounterSpec, CounterOwner)> =
             specs.iter().flat_map(|spec| owners(spec).into_iter().map(|owner| (*spec, owner))).collect();
-        assert_eq!(all.len(), values_of(specs.iter().map(|spec| spec.of), 3, 20));
+        assert_eq!(all.len(), values_of(specs.iter().map(|spec| spec.of), &counts));
         assert!(all.iter().all(|(spec, owner)| counters.get(spec, *owner) == spec.start));
         for (number, (spec, owner)) in all.iter().enumerate() {
             counters.set(spec, *owner, number as i16 + 100);

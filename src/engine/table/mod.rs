@@ -30,7 +30,7 @@ pub use crate::limits::{
 pub use army::{Army, Grid, Place};
 pub use cards::{CardId, CardIter, CardSet, Seat};
 pub use clans::{ClanIter, ClanSet};
-pub use counters::{CounterOf, CounterOwner, CounterSpec, Counters, values_of};
+pub use counters::{CounterOf, CounterOwner, CounterSpec, Counters, OwnerCounts, values_of};
 pub use course::CoursePlace;
 pub use dealt::Dealt;
 pub use footing::{Footing, rows_of};
@@ -150,6 +150,7 @@ pub struct Table {
     /// The cards of each deck, where decks are the players' own.
     decks: [CardSet; MAX_DECKS],
     revealed: CardSet,
+    removed: CardSet,
     /// The cards that show the other side than cards in their zone do: in an army, the prisoners.
     turned: CardSet,
     /// The cards in zones of the pack, and those on other cards.
@@ -212,6 +213,7 @@ impl Table {
             discards: [CardSet::EMPTY; MAX_DECKS],
             decks: [CardSet::EMPTY; MAX_DECKS],
             revealed: CardSet::EMPTY,
+            removed: CardSet::EMPTY,
             turned: CardSet::EMPTY,
             zoned: CardSet::EMPTY,
             attached: CardSet::EMPTY,
@@ -295,15 +297,16 @@ impl Table {
         self.discards.iter().fold(CardSet::EMPTY, |all, &pile| all | pile)
     }
 
-    /// The cards taken out of the game. They are few and rarely asked for, so there is no set of them.
+    /// The cards taken out of the game.
     pub fn removed(&self) -> CardSet {
-        (0..MAX_CARDS as u8).map(CardId).filter(|&card| self.spot(card) == Spot::Removed).collect()
+        self.removed
     }
 
     pub fn revealed(&self) -> CardSet {
         self.revealed
     }
 
+    #[inline]
     pub fn prisoners(&self) -> CardSet {
         if self.zoned.is_empty() && self.attached.is_empty() { self.turned } else { self.turned & self.in_play() }
     }
@@ -370,7 +373,8 @@ impl Table {
             self.shed(card);
         }
         match from {
-            Spot::Box | Spot::Removed => {}
+            Spot::Box => {}
+            Spot::Removed => self.removed.remove(card),
             Spot::Zone(zone, _) => {
                 self.leave_zone(card, zone);
                 self.leave_play(card);
@@ -397,7 +401,8 @@ impl Table {
             Spot::Discard => self.put_on_discard(home, card),
             Spot::Revealed => self.revealed.insert(card),
             Spot::Hand(seat) => self.hands[seat.index()].insert(card),
-            Spot::Box | Spot::Removed => {}
+            Spot::Box => {}
+            Spot::Removed => self.removed.insert(card),
             Spot::Zone(zone, place) => self.enter_zone(card, zone, place),
             Spot::On(_) => self.attached.insert(card),
             Spot::Army(..) => unreachable!("cards enter an army through `place` or `replace`"),

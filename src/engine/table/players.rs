@@ -16,6 +16,10 @@ impl PlayerSet {
         PlayerSet { members, first: first.0 }
     }
 
+    pub fn bits(self) -> u8 {
+        self.members
+    }
+
     /// Who begins.
     pub fn first(self) -> Seat {
         self.into_iter().next().unwrap_or(Seat(self.first))

@@ -155,9 +155,9 @@ mod tests {
     /// A hand of theirs, a pile, and zones of every shape that I do not see, with seven hidden cards.
     fn table(own_decks: bool) -> Table {
         let mut layout = Layout::default();
-        layout.zones[0] = ZoneLayout { owner: None, seen: Seen::Nobody, lie: Lie::Placed };
-        layout.zones[1] = ZoneLayout { owner: Some(THEM), seen: Seen::Owner, lie: Lie::Loose };
-        layout.zones[2] = ZoneLayout { owner: Some(ME), seen: Seen::Others, lie: Lie::Placed };
+        layout.zones[0] = ZoneLayout { owner: None, seen: Seen::NOBODY, lie: Lie::Placed };
+        layout.zones[1] = ZoneLayout { owner: Some(THEM), seen: Seen::only(THEM), lie: Lie::Loose };
+        layout.zones[2] = ZoneLayout { owner: Some(ME), seen: Seen::only(THEM), lie: Lie::Placed };
         layout.zones[3] = ZoneLayout { owner: None, seen: Seen::All, lie: Lie::Placed };
         let mut table = Table::laid_out(&layout, 2, 1);
         if own_decks {
@@ -188,7 +188,8 @@ mod tests {
         let sorted = |cards: CardSet| cards.into_iter().map(|card| card.0).collect::<Vec<_>>();
         let piles = [ME, THEM].map(|seat| ids(table.pile(seat).as_slice()));
         let zones = (0..4).map(|zone| ids(table.zone(ZoneId(zone))));
-        std::iter::once(sorted(table.hand(THEM))).chain(piles).chain(zones).collect()
+        let hands = table.seats().filter(|&seat| seat != ME).map(|seat| sorted(table.hand(seat)));
+        hands.chain(piles).chain(zones).collect()
     }
 
     /// Every world I cannot tell from the table: each place that shows a back has a card with that back, and each card is
@@ -248,6 +249,45 @@ mod tests {
             let most = freedom + 5.0 * (2.0 * freedom).sqrt();
             assert!(square < most, "{worlds} worlds, own decks {own_decks}, {} backs: {square} > {most}", backs.len());
             assert!(found.values().all(|&count| count > 0), "some world is never dealt");
+        }
+    }
+
+    /// A pile of the pack that nobody sees, of which the top card shows its back; a card that lies hidden on another; and
+    /// places of an owner of whom I am none.
+    fn stacked() -> Table {
+        let mut layout = Layout::default();
+        layout.zones[0] = ZoneLayout { owner: None, seen: Seen::NOBODY, lie: Lie::Stacked };
+        layout.zones[1] = ZoneLayout { owner: None, seen: Seen::By(0b110), lie: Lie::Placed };
+        let mut table = Table::laid_out(&layout, 3, 1);
+        let spots = [
+            (0, Spot::Zone(ZoneId(0), NO_PLACE)),
+            (1, Spot::Zone(ZoneId(0), NO_PLACE)),
+            (2, Spot::Zone(ZoneId(0), NO_PLACE)),
+            (3, Spot::Zone(ZoneId(1), 3)),
+            (4, Spot::Hand(Seat(2))),
+            (5, Spot::Hand(ME)),
+        ];
+        for (card, spot) in spots {
+            table.move_card(CardId(card), spot);
+        }
+        table
+    }
+
+    #[test]
+    fn piles_and_zones_of_roles_are_dealt_as_evenly() {
+        let tower: CardSet = [0, 2, 3].map(CardId).into_iter().collect();
+        for (backs, many) in [(&[][..], 120), (&[tower], 24)] {
+            let table = stacked();
+            let mut found = worlds(&table, backs);
+            assert_eq!(found.len(), many, "of five hidden cards, with {} backs", backs.len());
+            for seed in 0..40 * many as u64 {
+                let mut dealt = table;
+                dealt.redeal_by_backs(ME, CardSet::EMPTY, backs, &mut Stream::new(seed, Purpose::Bot(0)));
+                *found.get_mut(&world(&dealt)).expect("a world I cannot tell apart") += 1;
+            }
+            let square: f64 = found.values().map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0).sum();
+            let freedom = (many - 1) as f64;
+            assert!(square < freedom + 5.0 * (2.0 * freedom).sqrt(), "{many} worlds: {square}");
         }
     }
 

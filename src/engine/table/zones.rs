@@ -1,7 +1,7 @@
 //! The zones a pack brings: where their cards lie, and who sees the faces of those.
 
 use super::order::Line;
-use super::{CardId, CardSet, Grid, MAX_SEATS, Seat, Spot, Table};
+use super::{CardId, CardSet, Grid, MAX_SEATS, PlayerSet, Seat, Spot, Table};
 use crate::limits::MAX_ZONES;
 
 /// A zone of the pack on a table, by its number; where each player has one, each of them has a number.
@@ -25,10 +25,26 @@ impl From<ZoneId> for i32 {
 pub enum Seen {
     #[default]
     All,
-    Nobody,
-    Owner,
-    /// Everybody but the owner.
-    Others,
+    /// These seats, as bits. Cards lie face down there for everybody else.
+    By(u8),
+}
+
+impl Seen {
+    pub const NOBODY: Seen = Seen::By(0);
+
+    pub fn only(seat: Seat) -> Self {
+        Seen::By(1 << seat.0)
+    }
+
+    pub fn all_but(seats: PlayerSet) -> Self {
+        Seen::By(!seats.bits())
+    }
+}
+
+impl From<PlayerSet> for Seen {
+    fn from(seats: PlayerSet) -> Self {
+        Seen::By(seats.bits())
+    }
 }
 
 /// How the cards of a zone lie.
@@ -64,44 +80,37 @@ impl Default for Layout {
     }
 }
 
-/// A [`ZoneLayout`] in a byte: who sees, how the cards lie, and whose it is.
+/// A [`ZoneLayout`] in two bytes: who sees, whether all do, how the cards lie, and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PackedZone(u8);
+pub(super) struct PackedZone(u16);
+
+const OPEN: u16 = 1 << 8;
 
 const NO_OWNER: u8 = MAX_SEATS as u8;
 
 impl From<ZoneLayout> for PackedZone {
     fn from(zone: ZoneLayout) -> Self {
         let owner = zone.owner.map_or(NO_OWNER, |seat| seat.0);
-        PackedZone(owner << 4 | (zone.lie as u8) << 2 | zone.seen as u8)
+        let seen = match zone.seen {
+            Seen::All => OPEN | u16::from(u8::MAX),
+            Seen::By(seats) => u16::from(seats),
+        };
+        PackedZone(u16::from(owner) << 12 | (zone.lie as u16) << 10 | seen)
     }
 }
 
 impl PackedZone {
     fn owner(self) -> Option<Seat> {
-        Some(self.0 >> 4).filter(|&seat| seat != NO_OWNER).map(Seat)
+        Some((self.0 >> 12) as u8).filter(|&seat| seat != NO_OWNER).map(Seat)
     }
 
     pub(super) fn lie(self) -> Lie {
-        [Lie::Stacked, Lie::Loose, Lie::Placed, Lie::Placed][usize::from(self.0 >> 2 & 3)]
-    }
-
-    fn seen(self) -> Seen {
-        [Seen::All, Seen::Nobody, Seen::Owner, Seen::Others][usize::from(self.0 & 3)]
+        [Lie::Stacked, Lie::Loose, Lie::Placed, Lie::Placed][usize::from(self.0 >> 10 & 3)]
     }
 
     /// Whether a seat sees the face of a card that lies there as cards lie there, or turned.
     fn shows(self, seat: Seat, turned: bool) -> bool {
-        let seen = self.seen();
-        if turned {
-            return seen != Seen::All;
-        }
-        match seen {
-            Seen::All => true,
-            Seen::Nobody => false,
-            Seen::Owner => self.owner() == Some(seat),
-            Seen::Others => self.owner() != Some(seat),
-        }
+        if turned { self.0 & OPEN == 0 } else { self.0 & 1 << seat.0 != 0 }
     }
 }
 
@@ -303,8 +312,8 @@ mod tests {
     fn table() -> Table {
         let mut layout = Layout::default();
         layout.zones[0] = ZoneLayout { owner: None, seen: Seen::All, lie: Lie::Placed };
-        layout.zones[1] = ZoneLayout { owner: None, seen: Seen::Nobody, lie: Lie::Stacked };
-        layout.zones[2] = ZoneLayout { owner: Some(ME), seen: Seen::Others, lie: Lie::Loose };
+        layout.zones[1] = ZoneLayout { owner: None, seen: Seen::NOBODY, lie: Lie::Stacked };
+        layout.zones[2] = ZoneLayout { owner: Some(ME), seen: Seen::only(THEM), lie: Lie::Loose };
         let mut table = Table::laid_out(&layout, 2, 1);
         for (card, place) in [(7, 2), (3, 0)] {
             table.move_card(CardId(card), Spot::Zone(MARKET, place));
@@ -319,12 +328,20 @@ mod tests {
     }
 
     #[test]
-    fn every_layout_fits_a_byte_and_comes_back() {
+    fn every_layout_fits_two_bytes_and_comes_back() {
         for owner in (0..MAX_SEATS as u8).map(|seat| Some(Seat(seat))).chain([None]) {
-            for seen in [Seen::All, Seen::Nobody, Seen::Owner, Seen::Others] {
+            for seen in [Seen::All, Seen::NOBODY, Seen::By(0b1010_0110), Seen::By(u8::MAX)] {
                 for lie in [Lie::Stacked, Lie::Loose, Lie::Placed] {
                     let packed = PackedZone::from(ZoneLayout { owner, seen, lie });
-                    assert_eq!((packed.owner(), packed.seen(), packed.lie()), (owner, seen, lie));
+                    assert_eq!((packed.owner(), packed.lie()), (owner, lie));
+                    for seat in 0..MAX_SEATS as u8 {
+                        let sees = match seen {
+                            Seen::All => true,
+                            Seen::By(seats) => seats & 1 << seat != 0,
+                        };
+                        let shows = [false, true].map(|turned| packed.shows(Seat(seat), turned));
+                        assert_eq!(shows, [sees, seen != Seen::All]);
+                    }
                 }
             }
         }

@@ -5,9 +5,9 @@ use super::lines::Lines;
 use super::roman;
 use super::template::{Said, Template};
 use crate::decision::{Ask, Choice, Hidden};
-use crate::event::{Event, NO_NUMBER};
+use crate::event::{Event, NO_NUMBER, OwnerHere, ZoneHere};
 use crate::pack::Pack;
-use crate::table::{CardId, Ending, Seat, Table, ZoneId};
+use crate::table::{CardId, Ending, Seat, Table};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::spec::{Hole, Reads};
 use crate::vocabulary::{Aim, Deed, Deeds};
@@ -35,7 +35,8 @@ pub trait Names {
     fn counter(&self, counter: u8) -> String;
     /// An ending that the pack names, by its place among those.
     fn ending(&self, ending: usize) -> String;
-    fn zone(&self, zone: ZoneId) -> String;
+    fn zone(&self, zone: ZoneHere) -> String;
+    fn owner(&self, owner: OwnerHere) -> String;
     /// A card that is not seen, by where it lies and its number there.
     fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String;
     fn prompt(&self, prompt: u8) -> String;
@@ -153,7 +154,8 @@ impl Label<'_> {
             Some(Reads::Was) => (self.of.was.to_string(), true),
             Some(Reads::Now) => (self.of.now.to_string(), true),
             Some(Reads::HiddenPlace) => (names.hidden_place(self.of.seat, self.of.m.into(), self.of.n as u8), true),
-            Some(Reads::Zone) => (names.zone(ZoneId(self.of.n as u8)), true),
+            Some(Reads::Zone) => (names.zone(self.of.n.into()), true),
+            Some(Reads::Owner) => (names.owner(self.of.n.into()), true),
             Some(Reads::Action) => (names.action(self.of.n as u8), true),
             Some(Reads::Prompt) => (names.prompt(self.of.n as u8), true),
             Some(Reads::FlowItem) => (names.pack().flow_item(self.of.n as u8).to_owned(), true),

@@ -21,10 +21,10 @@ pub use lines::Lines;
 pub use phrases::{Phrases, fill, ids, phrases, phrases_of};
 
 use crate::decision::{Choice, Hidden};
-use crate::event::Event;
-use crate::pack::{Decks, Pack, in_language};
+use crate::event::{Event, ZoneHere};
+use crate::pack::{Decks, Holder, OwnerId, Pack, in_language};
 pub use crate::table::roman;
-use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table, ZoneId};
+use crate::table::{CardId, Ending, NO_PLACE, Outcome, Seat, Spot, Table};
 use speaker::Speaker;
 
 /// Speaks to one player, or to someone who may see everything.
@@ -87,22 +87,29 @@ impl<'a> Voice<'a> {
     }
 
     /// A zone of the pack on the table, and whose it is.
-    pub fn zone(&self, zone: ZoneId) -> String {
-        let Some(at) = self.pack.zone_at(zone) else { return String::new() };
+    pub fn zone(&self, here: ZoneHere) -> String {
+        let Some(at) = self.pack.zone_at(here.zone) else { return String::new() };
         let name = in_language(&at.zone.name, self.language);
-        match at.owner {
-            Some(seat) => fill(&self.phrases().zone_of, &[("zone", name), ("player", &self.player(seat))]),
-            None => name.to_owned(),
+        let of = |owner: &str| fill(&self.phrases().zone_of, &[("zone", name), ("player", owner)]);
+        match at.holder {
+            Holder::Game => name.to_owned(),
+            Holder::Player(seat) => of(&self.player(seat)),
+            Holder::Owner(owner) => of(&self.owner(here.players, owner)),
         }
     }
 
+    /// An owner of a kind that the pack names.
+    pub fn owner(&self, players: u8, owner: OwnerId) -> String {
+        self.pack.owner_name(players, owner, self.language)
+    }
+
     /// A card that is not seen: by its number in a hand, a pile or a zone.
-    fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
+    fn hidden_place(&self, players: u8, seat: Seat, place: Hidden, number: u8) -> String {
         let words = self.phrases();
         let whole = match place {
             Hidden::Hand => fill(&words.hand_of, &[("player", &self.player(seat))]),
             Hidden::Pile => self.pile(seat),
-            Hidden::Zone(zone) => self.zone(zone),
+            Hidden::Zone(zone) => self.zone(ZoneHere { zone, players }),
         };
         fill(&words.unseen_card, &[("n", &number.to_string()), ("place", &whole)])
     }
@@ -181,7 +188,7 @@ impl<'a> Voice<'a> {
             }
             Spot::Zone(zone, place) => {
                 let place = if place == NO_PLACE { String::new() } else { format!(" {}", place + 1) };
-                let at = self.zone(zone) + &place;
+                let at = self.zone(ZoneHere { zone, players: table.seat_count() }) + &place;
                 fill(&words.in_zone, &[("card", &self.described(card)), ("zone", &at)])
             }
             Spot::On(host) => fill(&words.on_card, &[("card", &self.described(card)), ("host", self.card(host))]),

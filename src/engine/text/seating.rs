@@ -16,7 +16,7 @@ impl Voice<'_> {
         let kinds = 0..self.pack.owner_kinds.len() as u8;
         let all = kinds.flat_map(|kind| seating.owners_of(seat, kind));
         let told = all.map(|id| {
-            let name = self.pack.owner_name(players, id, self.language);
+            let name = self.owner(players, id);
             let own = self.roles(seating.owner(id), id).filter(|(_, filled)| *filled == seat).map(|(role, _)| role);
             let own: Vec<&str> = own.collect();
             match &own[..] {
@@ -61,7 +61,7 @@ impl Voice<'_> {
 
     /// `Reds (king 1, warlord 2)`.
     fn owner_with_players(&self, players: u8, id: OwnerId) -> String {
-        let name = self.pack.owner_name(players, id, self.language);
+        let name = self.owner(players, id);
         let owner = self.pack.seating(players).owner(id);
         let roles: Vec<String> = self.roles(owner, id).map(|(role, seat)| format!("{role} {}", seat.0 + 1)).collect();
         let others = || owner.map_or(String::new(), |owner| self.numbers(owner.players()));

@@ -3,8 +3,9 @@
 use super::label::Names;
 use super::{Lines, Voice, phrases};
 use crate::decision::Hidden;
+use crate::event::{OwnerHere, ZoneHere};
 use crate::pack::{Pack, in_language};
-use crate::table::{CardId, Seat, Table, ZoneId};
+use crate::table::{CardId, Seat, Table};
 use crate::vocabulary::hooks::Hook;
 use crate::vocabulary::{Deed, Deeds};
 
@@ -67,11 +68,16 @@ impl Names for Speaker<'_> {
     }
 
     fn hidden_place(&self, seat: Seat, place: Hidden, number: u8) -> String {
-        self.voice.hidden_place(seat, place, number)
+        let players = self.table.map_or(0, Table::seat_count);
+        self.voice.hidden_place(players, seat, place, number)
     }
 
-    fn zone(&self, zone: ZoneId) -> String {
+    fn zone(&self, zone: ZoneHere) -> String {
         self.voice.zone(zone)
+    }
+
+    fn owner(&self, OwnerHere { owner, players }: OwnerHere) -> String {
+        self.voice.owner(players, owner)
     }
 
     fn action(&self, action: u8) -> String {

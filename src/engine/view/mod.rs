@@ -69,6 +69,14 @@ pub struct OwnerView {
     pub roles: Vec<String>,
 }
 
+/// An owner that the pack names, and its counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OwnerCountersView {
+    pub kind: String,
+    pub number: u8,
+    pub counters: CountersView,
+}
+
 /// What everybody sees of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatView {
@@ -118,6 +126,9 @@ pub struct View {
     /// Of the game.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub counters: CountersView,
+    /// Those of the owners that the pack names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<OwnerCountersView>,
     /// The zones of the pack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneView>,
@@ -147,6 +158,7 @@ impl Table {
             active_tiles: self.active_tiles.into_iter().map(id).collect(),
             revealed: self.revealed().into_iter().map(id).collect(),
             counters: self.counters_view(pack, CounterOf::Game, CounterOwner::Game),
+            owners: self.owners_with_counters(pack),
             zones: self.zone_views(pack, seat),
             later: self.later_views(pack, seat),
             hand: self.hand(seat).into_iter().map(id).collect(),
@@ -198,10 +210,29 @@ impl Table {
         pack.counters_of(of).map(value).collect()
     }
 
+    /// Counters on a card that do not stand at their start.
+    fn counters_off_start(&self, pack: &Pack, card: CardId) -> CountersView {
+        let value = |(_, id, counter): (u8, &str, &Counter)| {
+            let value = self.counters.get(&counter.spec, CounterOwner::Card(card));
+            (value != counter.spec.start).then(|| (id.to_owned(), value))
+        };
+        pack.counters_of(CounterOf::Card).filter_map(value).collect()
+    }
+
+    /// The owners that the pack names, if they have counters.
+    fn owners_with_counters(&self, pack: &Pack) -> Vec<OwnerCountersView> {
+        let view = |owner: OwnerId| {
+            let counters = self.counters_view(pack, CounterOf::Owner(owner.kind), CounterOwner::Owner(owner.index));
+            let kind = pack.owner_kind_id(owner.kind).to_owned();
+            OwnerCountersView { kind, number: owner.index, counters }
+        };
+        pack.all_owners(self.seat_count()).map(view).filter(|owner| !owner.counters.is_empty()).collect()
+    }
+
     fn owner_views(&self, pack: &Pack, seat: Seat) -> Vec<OwnerView> {
         let seating = pack.seating(self.seat_count());
         let view = |id: OwnerId| OwnerView {
-            kind: pack.owner_kinds.get_index(usize::from(id.kind)).map_or_else(String::new, |(kind, _)| kind.clone()),
+            kind: pack.owner_kind_id(id.kind).to_owned(),
             number: id.index,
             roles: pack
                 .roles

@@ -75,6 +75,7 @@ const TOKENS: Param = p("tokens", Kind::Int);
 const MARGIN: Param = p("margin", Kind::Int);
 const LIMIT: Param = p("limit", Kind::Int);
 const COUNT: Param = p("count", Kind::Int);
+const WEIGHT: Param = p("weight", Kind::Int);
 const ALLOWED: Param = p("allowed", Kind::Bool);
 const WON: Param = p("won", Kind::Bool);
 const ZONE: Param = p("zone", Kind::Text(TextKind::Zone));
@@ -214,6 +215,16 @@ hooks! {
             );
     Sacrifices = query("sacrifices", &[PLAYER, COUNT], "how many cards a player sacrifices before a new round");
     Wins = query("wins", &[PLAYER, WON], "whether a player has won, asked after every change");
+    Worth = query(
+                "worth",
+                &[PLAYER, VALUE],
+                "what the table is worth to a player beyond what bots see for themselves, in hundredths; only bots ask",
+            );
+    Likely = query(
+                "likely",
+                &[PLAYER, WEIGHT],
+                "how likely it is for what a player cannot see to lie as it does now, from 100 before; only bots ask",
+            );
 }
 
 /// The most hooks there can be at a time, with those of a pack: each is a bit of a set.

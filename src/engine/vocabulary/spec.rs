@@ -56,6 +56,8 @@ pub enum Reads {
     Action,
     /// `n`: a zone on the table.
     Zone,
+    /// `n`: an owner of a kind that the pack names.
+    Owner,
     /// `seat`, `m` and `n`: a place whose card is not seen.
     HiddenPlace,
     /// `n`: a step of the flow of the pack.

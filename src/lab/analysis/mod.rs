@@ -4,12 +4,14 @@
 pub mod cards;
 mod clans;
 pub mod contrast;
+mod counters;
 mod families;
 mod games;
 pub mod ratio;
 
 use self::cards::CardCounting;
 use self::clans::Clans;
+use self::counters::CounterCounting;
 use self::families::FamilyCounting;
 use self::games::Games;
 use super::findings::StrengthFindings;
@@ -20,6 +22,7 @@ use super::store::Store;
 pub fn analyse(series: &Series, store: &Store, band: f64) -> std::io::Result<StrengthFindings> {
     let pack = &series.pack;
     let (mut cards, mut families) = (CardCounting::new(pack), FamilyCounting::new(pack));
+    let mut counters = CounterCounting::new(pack, series.players);
     let (mut games, mut clans) = (Games::new(pack.seating(series.players), series.players), Clans::new(pack));
     for block in series.blocks(store) {
         for game in block? {
@@ -27,6 +30,7 @@ pub fn analyse(series: &Series, store: &Store, band: f64) -> std::io::Result<Str
             families.add(&game);
             games.add(&game);
             clans.add(&game);
+            counters.add(&game);
         }
     }
     let (mut cards, mut families) = (cards.finish(), families.finish());
@@ -46,6 +50,7 @@ pub fn analyse(series: &Series, store: &Store, band: f64) -> std::io::Result<Str
         matchups: clans.matchups(),
         seats: games.seats(),
         shape: games.shape(pack),
+        counters: counters.findings(pack),
         families: families.findings(pack),
     })
 }

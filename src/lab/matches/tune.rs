@@ -201,7 +201,7 @@ fn fit(seen: &Seen, pack: &Pack) -> BotRules {
         let mean = found[..pack.clans.len()].iter().sum::<f64>() / pack.clans.len().max(1) as f64;
         found[..pack.clans.len()].iter().map(|worth| rounded(worth - mean)).collect()
     };
-    BotRules { weights, clans, cards: start.cards.clone(), counters: start.counters.clone() }
+    BotRules { weights, clans, ..start.clone() }
 }
 
 /// Plays one game, and says what each side had before every turn, and who won.

@@ -6,6 +6,7 @@
 mod cards;
 mod causes;
 mod clans;
+mod counters;
 mod families;
 mod figure;
 mod lifts;
@@ -112,11 +113,22 @@ fn tally(counts: &VerdictCounts) -> Markup {
 
 fn contents(findings: &Findings, strengths: &[(usize, &StrengthFindings)]) -> Markup {
     let Some((strongest, first)) = strengths.first() else { return html! {} };
-    let sections =
-        [("lifts", "Lifts"), ("clans", "Clans"), ("games", "Games"), ("families", "Powers"), ("cards", "Cards")];
+    let sections = [
+        ("lifts", "Lifts"),
+        ("clans", "Clans"),
+        ("games", "Games"),
+        ("counters", "Counters"),
+        ("families", "Powers"),
+        ("cards", "Cards"),
+    ];
+    let is_there = |id: &str| match id {
+        "counters" => !first.counters.is_empty(),
+        "families" => !first.families.is_empty(),
+        _ => true,
+    };
     html! {
         nav aria-label="On this page" {
-            @for (id, title) in sections.into_iter().filter(|(id, _)| *id != "families" || !first.families.is_empty()) {
+            @for (id, title) in sections.into_iter().filter(|(id, _)| is_there(id)) {
                 a href=(format!("#{id}-{strongest}")) { (title) } " "
             }
             @if !findings.interventions.is_empty() || !findings.flips.is_empty() { a href="#causes" { "Causes" } " " }
@@ -137,6 +149,7 @@ fn strength(findings: &Findings, index: usize, found: &StrengthFindings) -> Mark
             (lifts::section(&source, found))
             (clans::section(&source, found))
             (shape::section(&source, found))
+            (counters::section(&source, found))
             (families::section(&source, found))
             (cards::section(&source, found))
         }

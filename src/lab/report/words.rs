@@ -90,6 +90,8 @@ pub fn exposure(exposure: Exposure) -> &'static str {
         Exposure::Imprisoned => "imprisoned",
         Exposure::Paid => "discarded as payment",
         Exposure::Stuck => "in hand at the end",
+        Exposure::Laid => "laid into an own zone",
+        Exposure::Taken => "taken from a zone",
     }
 }
 

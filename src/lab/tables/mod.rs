@@ -4,9 +4,9 @@ pub mod csv;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 
-use super::record::{CardRecord, GameRecord, KEPT, Standing};
+use super::record::{CardRecord, GameRecord, Standing, kept};
 use super::series::Series;
-use ozeki_engine::table::CounterOf;
+use ozeki_engine::pack::Pack;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,8 +57,8 @@ pub fn game_columns(series: &Series) -> Vec<Column> {
         let clans = series.pack.clans.iter();
         columns.extend(clans.map(|clan| column(format!("army_{player}_{}", clan.id), ColumnKind::Whole)));
         // A counter may be below zero, and whole numbers of a table are not.
-        let counters = series.pack.counters_of(CounterOf::Player);
-        columns.extend(counters.map(|(_, id, _)| column(format!("counter_{player}_{id}"), ColumnKind::Real)));
+        let counters = series.pack.counters_of_players();
+        columns.extend(counters.map(|(id, _)| column(format!("counter_{player}_{id}"), ColumnKind::Real)));
     }
     columns
 }
@@ -91,13 +91,13 @@ pub fn game_row(series: &Series, game: &GameRecord) -> Vec<TableValue> {
     row
 }
 
-pub fn card_columns() -> Vec<Column> {
+pub fn card_columns(pack: &Pack) -> Vec<Column> {
     let mut columns = vec![column("bots", ColumnKind::Text)];
     columns.extend(["game", "seed", "player"].map(|name| column(name, ColumnKind::Whole)));
     columns.push(column("share", ColumnKind::Real));
     columns.extend(["card", "clan"].map(|name| column(name, ColumnKind::Text)));
     columns.push(column("level", ColumnKind::Whole));
-    columns.extend(KEPT.map(|exposure| column(exposure.name(), ColumnKind::Whole)));
+    columns.extend(kept(pack).map(|exposure| column(exposure.name(), ColumnKind::Whole)));
     columns.extend(["effects", "no_target", "first_round"].map(|name| column(name, ColumnKind::Whole)));
     columns.extend(["first_points", "first_power"].map(|name| column(name, ColumnKind::Text)));
     columns
@@ -118,7 +118,8 @@ pub fn card_row(series: &Series, game: &GameRecord, seat: usize, card: &CardReco
         TableValue::Text(series.pack.clans[usize::from(design.clan)].id.clone()),
         TableValue::Whole(design.level.into()),
     ];
-    row.extend(KEPT.map(|exposure| TableValue::Whole(card.met(exposure).map_or(0, |met| met.times.into()))));
+    let times = |exposure| TableValue::Whole(card.met(exposure).map_or(0, |met| met.times.into()));
+    row.extend(kept(&series.pack).map(times));
     row.push(TableValue::Whole(card.effects.into()));
     row.push(TableValue::Whole(card.no_target.into()));
     row.push(TableValue::Whole(first.map_or(0, |first| first.round().into())));

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use indexmap::IndexMap;
+
 use super::Checker;
 use crate::hidden::quoted;
-use crate::library::raw::RawCounter;
+use crate::library::holders::RawCounterOf;
+use crate::library::raw::{RawCounter, RawOwnerKind};
 use crate::limits::{CARD_COUNTERS, COUNTER_VALUES, DECLARED_BOUND};
 use crate::pack::{Counter, Property};
 use crate::problem::{Code, Diagnostic};
@@ -26,12 +29,18 @@ impl RawCounter {
     }
 
     /// Checked before, so every number fits.
-    pub fn checked(self) -> Counter {
+    pub fn checked(&self, kinds: &IndexMap<String, RawOwnerKind>) -> Counter {
         let small = |number: i64| i16::try_from(number).unwrap_or_default();
         let (start, min, max) = (small(self.starts_at()), small(self.least()), small(self.max.value));
         Counter {
-            spec: CounterSpec::new(self.of, start, min, max, self.stays.is_some_and(|s| s.value)),
-            name: self.name.value,
+            spec: CounterSpec::new(
+                self.of.checked(kinds),
+                start,
+                min,
+                max,
+                self.stays.as_ref().is_some_and(|s| s.value),
+            ),
+            name: self.name.value.clone(),
         }
     }
 }
@@ -45,10 +54,13 @@ impl Checker<'_> {
             self.id_length(file, id, &span);
             self.name(file, &counter.name);
             self.declared_name(id, &span, "a counter");
+            if let RawCounterOf::Owner(kind) = &counter.of {
+                self.owner_kind(kind);
+            }
             self.bounds(id, counter);
         }
         self.declared_twice("counters");
-        let on_cards = raw.counters.values().filter(|counter| counter.of == CounterOf::Card).count();
+        let on_cards = raw.counters.values().filter(|counter| matches!(counter.of, RawCounterOf::Card)).count();
         if on_cards > CARD_COUNTERS {
             let message = format!("{on_cards} counters lie on cards; {CARD_COUNTERS} is the most");
             let span = self.field_in(&(0..file.text.len()), "counters");
@@ -58,13 +70,13 @@ impl Checker<'_> {
 
     /// Whether the values of all counters fit on a table of so many cards.
     pub fn room_for_counters(&mut self, cards: usize) {
-        let of = || self.raw.counters.values().map(|counter| counter.of);
+        let of = || self.raw.counters.values().map(|counter| counter.of.checked(&self.raw.owners));
         // Too many of them is one problem.
         if of().filter(|of| *of == CounterOf::Card).count() > CARD_COUNTERS {
             return;
         }
-        let players = usize::from(self.raw.rules.players.most());
-        let values = values_of(of(), players, cards);
+        let counts = self.raw.owner_counts(cards);
+        let (players, values) = (counts.players, values_of(of(), &counts));
         if values > COUNTER_VALUES {
             let message = format!(
                 "the counters have {values} values at a table of {players} players and {cards} cards; {COUNTER_VALUES} is the most"
@@ -77,18 +89,22 @@ impl Checker<'_> {
         }
     }
 
-    /// Hints for bots are on counters of players.
+    /// Hints for bots are on counters of players, and of owners that they belong to.
     pub fn weighed_counters(&mut self) {
         for (id, worth) in &self.raw.bots.counters {
             let counter = self.raw.counters.get(id);
-            if counter.is_some_and(|counter| counter.of == CounterOf::Player) {
+            let is_weighed = |counter: &RawCounter| matches!(counter.of, RawCounterOf::Player | RawCounterOf::Owner(_));
+            if counter.is_some_and(is_weighed) {
                 continue;
             }
             let message = match counter {
-                Some(counter) => format!("`{id}` is a counter of {}; bots weigh those of players", counter.of.plural()),
+                Some(counter) => {
+                    let whose = counter.of.checked(&self.raw.owners).plural();
+                    format!("`{id}` is a counter of {whose}; bots weigh those of players and of owners")
+                }
                 None => format!("`{}` is not a counter of this pack", quoted(id)),
             };
-            let players = self.raw.counters.iter().filter(|(_, counter)| counter.of == CounterOf::Player);
+            let players = self.raw.counters.iter().filter(|(_, counter)| is_weighed(counter));
             let problem = Diagnostic::new(Code::UnknownCounter, self.file, worth.span.clone(), message);
             self.problems.push(problem.with_suggestion(id, players.map(|(id, _)| id.as_str())));
         }
@@ -116,9 +132,10 @@ impl Checker<'_> {
             let hint = (min.is_none() && start.value < 0).then_some("for numbers below zero, give it a `min`");
             self.problem(problem.with_hint_if(hint));
         }
-        if let Some(stays) = stays.as_ref().filter(|_| *of != CounterOf::Card) {
+        if let Some(stays) = stays.as_ref().filter(|_| !matches!(of, RawCounterOf::Card)) {
+            let of = of.checked(&self.raw.owners);
             let message = format!("`stays` is for counters of cards, and `{id}` is a counter of {}", of.plural());
-            let hint = "what belongs to a player or to the game never leaves play: remove `stays`";
+            let hint = "only cards leave play: remove `stays`";
             self.problem(Diagnostic::new(Code::Declaration, self.file, stays.span.clone(), message).with_hint(hint));
         }
     }
@@ -184,7 +201,8 @@ impl Checker<'_> {
     /// Everything that scripts read and write after a dot because the pack declares it.
     pub(super) fn properties(&self) -> Vec<Property> {
         let counters = self.raw.counters.iter().enumerate();
-        let counters = counters.map(|(number, (id, counter))| Property::of_counter(id, number, counter.of));
+        let counters = counters
+            .map(|(number, (id, counter))| Property::of_counter(id, number, counter.of.checked(&self.raw.owners)));
         let kinds = self.raw.owners.keys().enumerate().map(|(number, id)| Property::of_owner_kind(id, number));
         let roles = self.raw.roles.keys().enumerate().map(|(number, id)| Property::of_role(id, number));
         let attributes = self.raw.attributes.iter().enumerate();

@@ -8,6 +8,7 @@ mod own_fields;
 mod seating;
 mod speech;
 mod words;
+mod zones;
 
 pub use cards::{CardEntry, TileEntry};
 
@@ -24,7 +25,7 @@ use super::source::CARDS;
 use super::upgrade::FORMAT;
 use crate::hidden::{self, quoted};
 use crate::limits::{ID_CHARS, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_ZONES, NAME_CHARS, ZONE_PLACES};
-use crate::pack::{ClanChoice, Decks, Design, Rules, ScoreRange, Stock, TILES, Texts, ZoneOf, ZoneSeen};
+use crate::pack::{ClanChoice, Decks, Design, Rules, ScoreRange, Stock, TILES, Texts};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::syntax::spanned::Spanned;
 use crate::table::{Ending, MAX_BONUS_TOKENS, MAX_CARDS, MAX_DECKS, MAX_TOKENS};
@@ -200,15 +201,14 @@ impl<'a> Checker<'a> {
     /// The zones of the pack: they must fit a table, and nobody is hidden from the owner of a zone that has none.
     fn zones(&mut self) {
         let (raw, file) = (self.raw, self.file);
-        let players = usize::from(raw.rules.players.most());
         let mut on_table = 0;
         for (id, zone) in &raw.zones {
             self.id_length(file, id, &zone.name.span);
             self.name(file, &zone.name);
-            on_table += if zone.of == ZoneOf::Player { players } else { 1 };
+            on_table += zone.of.most(&raw.rules);
             if on_table > MAX_ZONES {
                 let message = format!("there is no room for `{}`: a table has {MAX_ZONES} zones", quoted(id));
-                let hint = "a zone that each player has counts once for each of the most players there may be";
+                let hint = "a zone of players or owners counts once for each of them, as many as there may be";
                 self.in_pack(Code::TooMany, &zone.name.span, message, hint);
                 break;
             }
@@ -216,11 +216,7 @@ impl<'a> Checker<'a> {
                 let message = format!("a zone has 1 to {ZONE_PLACES} places");
                 self.in_pack(Code::Zone, &zone.shape.span, message, "for instance Row(5) or Grid(2, 4)");
             }
-            let of_owner = |seen: &&Spanned<ZoneSeen>| matches!(seen.value, ZoneSeen::Owner | ZoneSeen::Others);
-            if let Some(seen) = zone.seen.as_ref().filter(of_owner).filter(|_| zone.of == ZoneOf::Game) {
-                let message = format!("`{}` has no owner: it is the game's", quoted(id));
-                self.in_pack(Code::Zone, &seen.span, message, "write `of: Player`, or `seen: All` or `seen: Nobody`");
-            }
+            self.who_has_and_sees(id, zone);
         }
     }
 
@@ -462,6 +458,7 @@ impl<'a> Checker<'a> {
     /// Hints for bots are on clans and cards there are.
     pub fn bots(&mut self, designs: &[Design]) {
         self.weighed_counters();
+        self.weighed_zones();
         for (id, worth) in &self.raw.bots.clans {
             if !self.raw.clans.iter().any(|clan| clan.id.as_str() == id) {
                 let message = format!("`{id}` is not a clan of this pack");

@@ -60,7 +60,14 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_owner(&mut self, id: &str, at: &Range<usize>) {
+    /// A kind of owner that something is said to be of.
+    pub(super) fn owner_kind(&mut self, kind: &Spanned<String>) {
+        if !self.raw.owners.contains_key(kind.as_str()) {
+            self.unknown_owner(kind, &kind.span);
+        }
+    }
+
+    pub(super) fn unknown_owner(&mut self, id: &str, at: &Range<usize>) {
         let known: Vec<&str> = self.raw.owners.keys().map(String::as_str).collect();
         let message = format!("`{}` is not a kind of owner of this pack", quoted(id));
         let problem = Diagnostic::new(Code::UnknownOwner, self.file, at.clone(), message);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::cards::{CardEntry, TileEntry};
 use super::{Checker, key_before};
 use crate::hidden::quoted;
+use crate::library::holders::RawCounterOf;
 use crate::library::raw::{RawAttribute, RawCard, RawCounter, RawTile};
 use crate::pack::{Design, Says, Script, Shown};
 use crate::problem::{Code, Diagnostic, SourceFile};
 use crate::script::lint::{AskedKeywords, Checked, Words};
 use crate::syntax::spanned::Spanned;
-use crate::table::CounterOf;
 use crate::vocabulary::hooks::{BUILT_IN, HookSet};
 
 impl<'a> Checker<'a> {
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
         let ids = cards.iter().map(|(_, _, card)| card.id.as_str());
         let tile_ids = tiles.iter().map(|(_, tile)| tile.id.as_str());
         let names = cards.iter().flat_map(|(_, _, card)| card.named.iter().map(String::as_str));
-        let on_cards = |(_, counter): &(&String, &RawCounter)| counter.of == CounterOf::Card;
+        let on_cards = |(_, counter): &(&String, &RawCounter)| matches!(counter.of, RawCounterOf::Card);
         let card_counters = raw.counters.iter().filter(on_cards).map(|(id, _)| id.as_str());
         let values = |attribute: &'a RawAttribute| attribute.holds.words().iter().map(String::as_str).collect();
         let values_of: Vec<Vec<&str>> = raw.attributes.values().map(values).collect();
