@@ -4,8 +4,9 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::flow::{FlowCheck, RawAbout, RawMoment, RawMoments, RawOf};
+use super::holders::{RawSeen, RawZoneOf};
 use super::raw::RawPack;
-use crate::pack::{Answered, AnsweredFrom, Gives, Spent, Texts, ZoneOf, ZoneSeen, in_language};
+use crate::pack::{Answered, AnsweredFrom, Gives, Spent, Texts, in_language};
 use crate::problem::{Code, Suggestion};
 use crate::syntax::spanned::Spanned;
 use crate::vocabulary::hooks::{BUILT_IN, Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
@@ -143,8 +144,8 @@ impl FlowCheck<'_> {
             RawAnswers::Zone(zone) => match raw.zones.get(zone.as_str()) {
                 None => self.name(zone, "a zone", raw.zones.keys().map(String::as_str)),
                 Some(found) => {
-                    let seen = found.seen.as_ref().map_or(ZoneSeen::All, |seen| seen.value);
-                    if found.of != ZoneOf::Player || !matches!(seen, ZoneSeen::All | ZoneSeen::Owner) {
+                    let seen = found.seen.as_ref().map_or(&RawSeen::All, |seen| &seen.value);
+                    if !matches!((&found.of, seen), (RawZoneOf::Player, RawSeen::All | RawSeen::Owner)) {
                         let message = format!("`{}` is not a zone that each player has and sees", zone.value);
                         let hint = "players answer with cards of their own that they can see: `of: Player`, `seen: \
                                     Owner` or `seen: All`";

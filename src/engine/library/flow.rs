@@ -7,27 +7,16 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::actions::{RawActions, hooks_of_actions};
-<<<<<<< main
 use super::answers::{RawAnswers, RawQueries, moment_hook, query_hooks, window_of};
-use super::raw::{RawFamilies, RawFamily, RawPack};
-use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Spent, Texts, ZoneOf};
-use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
-use crate::syntax::outline;
-use crate::syntax::spanned::{self, Spanned};
-use crate::table::{CounterOf, Grid, Phase};
-use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
-=======
 use super::holders::{RawCounterOf, RawZoneOf};
 use super::raw::{RawFamilies, RawFamily, RawPack};
 use crate::limits::{FLOW_DEPTH, FLOW_ITEMS, FLOW_PASSES, MAX_NUMBER, MAX_OWN_HOOKS};
-use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Texts, in_language};
+use crate::pack::{ARMY_RULES, ClanChoice, Course, CourseStep, Decks, From, Laying, Over, Spent, Texts};
 use crate::problem::{Code, Diagnostic, SourceFile, Suggestion};
 use crate::syntax::outline;
 use crate::syntax::spanned::{self, Spanned};
 use crate::table::{Grid, Phase};
-use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, Whose};
->>>>>>> w/a16s
+use crate::vocabulary::hooks::{Hook, HookKind, Hooks, OwnHook, OwnSort, Whose};
 use crate::vocabulary::{Kind, Param};
 
 /// An item of a flow.

@@ -24,12 +24,8 @@ mod words;
 mod zones;
 
 pub use actions::{ActionOf, ActionPlaces, OwnAction};
-<<<<<<< main
 pub use answered::{Answered, AnsweredFrom, Gives, Spent};
-pub use bots::{BotRules, BotWeights, CardHint};
-=======
 pub use bots::{BotRules, BotWeights, CardHint, ZoneOfBots};
->>>>>>> w/a16s
 pub use cast::Pack;
 pub use course::{ComeTo, Course, CourseStep, From, Laying, Over};
 pub use declared::{Attribute, AttributeValue, Counter, Declared, Holds, Property};

@@ -134,8 +134,11 @@ impl Checker<'_> {
     /// Phrases that are said in English in a language that the engine does not speak: all in one problem.
     fn missing_phrases(&mut self, files: &Files, language: &str, speech: &Speech, words: Option<&Arc<SourceFile>>) {
         let missing = check::missing(language, speech);
-        let hint = format!("`ozeki words {} {language}` writes them out, ready to be translated; `rest: English` in its file \
-             leaves what is missing as it is", files.id);
+        let hint = format!(
+            "`ozeki words {} {language}` writes them out, ready to be translated; `rest: English` in its file \
+             leaves what is missing as it is",
+            files.id
+        );
         let problem = match words {
             _ if missing.is_empty() => return,
             None if speech.phrases.is_empty() => {
