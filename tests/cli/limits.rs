@@ -311,6 +311,23 @@ const PAIRS: &[(&str, Pair)] = &[
     ("prompts of a pack", In(PACKS, AS_MUCH, "limits::PROMPTS")),
     ("power families of a pack", In(PACKS, AS_MUCH, "limits::FAMILIES")),
     ("options of a pack", In(PACKS, AS_MUCH, "limits::OPTIONS")),
+    ("moments put off at the same time", In("tests/hooks/later.rs", "there_is_a_bound_that_is_told", "MAX_DELAYS")),
+    (
+        "functions of a script",
+        In(PACKS, "a_script_has_so_many_functions_alone_and_with_those_it_uses_of_others", "limits::FUNCTIONS"),
+    ),
+    (
+        "functions of a script with those it uses of others",
+        In(
+            PACKS,
+            "a_script_has_so_many_functions_alone_and_with_those_it_uses_of_others",
+            "limits::FUNCTIONS_TOGETHER",
+        ),
+    ),
+    (
+        "bytes of shared functions, counted for each script that uses them",
+        In(PACKS, "what_scripts_use_of_shared_functions_has_a_bound", "limits::SHARED_BYTES"),
+    ),
     ("languages of a pack", In(PACKS, AS_MUCH, "limits::LANGUAGES")),
     ("fields that a pack gives its cards", In(PACKS, AS_MUCH, "limits::OWN_FIELDS")),
     ("forms of a word of the game", In(PACKS, AS_MUCH, "limits::WORD_FORMS")),

@@ -137,7 +137,7 @@ fn arrivals_mutations_and_acts_are_called_off() {
         .seat(&[], &["dark_rock", "dark_grunt"])
         .pile(&PILE)
         .start();
-    t.choose("act fire_grunt").choose("dark_rock");
+    t.choose("use fire_grunt").choose("dark_rock");
     assert_eq!(t.hand(0), ["fire_hero"]);
 }
 
@@ -166,9 +166,12 @@ fn an_answer_redirects_to_what_could_be_hit_instead() {
             .seat(&["goban_grunt", "goban_rock"], &["dark_rock", "dark_hero"])
             .start()
     };
-    let mut t = with_deed("redirect(choose(army(card.owner).free().except(card)));");
-    t.play("destroy_base").choose("goban_grunt").choose("dark_rock");
-    assert_eq!(t.army(1), ["goban_grunt"]);
+    let mut t = with_deed("redirect(choose(in_play().free().except(card)));");
+    t.play("destroy_base").choose("goban_rock").choose("dark_rock");
+    assert_eq!(
+        (t.army(0), t.army(1)),
+        (vec!["fire_grunt".to_owned()], vec!["goban_grunt".to_owned(), "goban_rock".to_owned()])
+    );
     assert!(has(&t, EventKind::Redirected));
     for (deed, why) in [
         ("redirect(last_in_row(card.owner, 1).owner);", "happens to no other player"),
@@ -177,7 +180,7 @@ fn an_answer_redirects_to_what_could_be_hit_instead() {
         ("lessen(1);", "has no number"),
     ] {
         let mut t = with_deed(deed);
-        t.play("destroy_base").choose("goban_grunt");
+        t.play("destroy_base").choose("goban_rock");
         let fault = t.try_answer(1, "dark_rock").expect_err(deed).to_string();
         assert!(fault.contains(why), "{deed}: {fault}");
     }
@@ -284,7 +287,7 @@ fn in_a_window_cards_are_used_until_nobody_wants_to() {
         .seat(&["fire_grunt"], &["dark_rock"])
         .seat(&["goban_grunt"], &["dark_rock", "dark_grunt"])
         .start();
-    t.pass().pass();
+    t.pass();
     assert_eq!((t.asked().0, t.options()), (0, vec!["dark_rock".to_owned(), "done".to_owned()]));
     t.choose("done").choose("dark_rock");
     assert_eq!(t.asked().0, 0, "who declined before is asked again");

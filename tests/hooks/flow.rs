@@ -199,7 +199,10 @@ fn moments_are_heard_by_cards_in_play_and_by_the_pack_but_not_by_prisoners() {
 
 #[test]
 fn a_moment_that_is_announced_with_other_things_is_a_fault() {
-    let scripts = [("fires/draw_base", "fn arrival(me) { base(me, \"draw\"); announce(\"sold\", me, 4); }")];
+    let scripts = [(
+        "fires/draw_base",
+        "fn arrival(me) { base(me, \"draw\"); let what = if me.power > 0 { \"sold\" } else { \"bell\" }; announce(what, me, 4); }",
+    )];
     let mut t = Situation::on(pack("", "fn round_start() {}", &scripts))
         .seat(&["fire_grunt"], &["draw_base", "fire_rock"])
         .seat(&[], &[])

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ozeki::event::{Event, EventKind};
 use ozeki::library::{Memory, Source};
+use ozeki::limits::MAX_DELAYS;
 use ozeki::pack::Pack;
 use ozeki::setup::{LaterSetup, TableSetup};
 use ozeki::table::{CardId, Delay, Purpose, Seat, Spot, Stream, Subject};
@@ -35,8 +36,8 @@ fn plays(script: &str, others: &[(&str, &str)]) -> Played {
     let scripts: Vec<(&str, &str)> = [("fires/draw_base", script)].into_iter().chain(others.iter().copied()).collect();
     let begin = || {
         Situation::on(arena(&scripts))
-            .seat(&["fire_grunt", "fire_hero"], &["draw_base", "meka_rock"])
-            .seat(&["dark_grunt"], &["meka_rock"])
+            .seat(&["fire_grunt", "fire_hero"], &["draw_base", "fire_rock"])
+            .seat(&["dark_grunt"], &["dark_rock"])
             .pile(&PILE)
     };
     let (mut t, mut compiled) = (begin().start(), begin().start_compiled());
@@ -207,17 +208,17 @@ fn moments_that_put_off_each_other_come_to_an_end() {
 
 #[test]
 fn there_is_a_bound_that_is_told() {
-    let puts = |times: i32| {
+    let puts = |times: usize| {
         format!("fn arrival(me) {{ for n in 0..{times} {{ later(\"round_start\", \"bang\"); }} }} fn bang(me) {{ }}")
     };
-    assert_eq!(to_come(&plays(&puts(24), &[])).len(), 24);
-    let mut t = Situation::on(arena(&[("fires/draw_base", &puts(25))]))
+    assert_eq!(to_come(&plays(&puts(MAX_DELAYS), &[])).len(), MAX_DELAYS);
+    let mut t = Situation::on(arena(&[("fires/draw_base", &puts(MAX_DELAYS + 1))]))
         .seat(&["fire_grunt"], &["draw_base"])
         .seat(&["dark_grunt"], &[])
         .pile(&PILE)
         .start();
     let told = fault(&mut t);
-    assert!(told.contains("24 moments have been put off already"), "{told}");
+    assert!(told.contains(&format!("{MAX_DELAYS} moments have been put off already")), "{told}");
 }
 
 #[test]
@@ -233,12 +234,15 @@ fn a_setup_gives_it_and_a_table_is_described_by_it() {
         whose: 1,
         ..LaterSetup::default()
     };
-    let t = Situation::on(arena(&[("fires/draw_base", "fn debt(me, card, player, number) { }")]))
-        .seat(&["fire_grunt"], &["draw_base"])
-        .seat(&["dark_grunt"], &[])
-        .pile(&PILE)
-        .set(|setup| setup.later = vec![later.clone()])
-        .start();
+    let t = Situation::on(arena(&[(
+        "fires/draw_base",
+        "fn arrival(me) { base(me, \"draw\"); }\nfn debt(me, card, player, number) { }",
+    )]))
+    .seat(&["fire_grunt"], &["draw_base"])
+    .seat(&["dark_grunt"], &[])
+    .pile(&PILE)
+    .set(|setup| setup.later = vec![later.clone()])
+    .start();
     let delay = *t.game.table().delays.iter().next().unwrap();
     assert_eq!((delay.card, delay.player, delay.number), (card(&t, "fire_grunt"), Seat(1), -3));
     assert_eq!((delay.me, delay.controller), (card(&t, "draw_base"), Seat(1)));
@@ -282,14 +286,14 @@ fn who_does_not_see_the_card_is_not_told_which_it_is() {
     let t = plays(script, &[]);
     let pack = t.game.pack();
     let views = [0, 1].map(|seat| t.game.table().view(pack, Seat(seat)).later);
-    assert_eq!((views[0][0].card.as_deref(), views[1][0].card.as_deref()), (Some("meka_rock"), None));
+    assert_eq!((views[0][0].card.as_deref(), views[1][0].card.as_deref()), (Some("fire_rock"), None));
     let said = |viewer| {
         let voice = Voice { pack, language: "en", viewer: Some(Seat(viewer)) };
         let event = t.events().iter().find(|event: &&Event| event.kind == EventKind::PutOff).map(|e| voice.event(e));
         [event.unwrap(), voice.to_come(t.game.table()).remove(0)]
     };
     let (mine, theirs) = (said(0), said(1));
-    let name = pack.design(card(&t, "meka_rock")).name["en"].clone();
+    let name = pack.design(card(&t, "fire_rock")).name["en"].clone();
     assert!(mine.iter().all(|line| line.contains(&name)), "{mine:?}");
     assert!(theirs.iter().all(|line| !line.contains(&name) && line.contains("a boost ends")), "{theirs:?}");
     // Dealt again for the one who does not know it, it is of whatever card lies there now; else it stays.

@@ -67,7 +67,7 @@ fn at(t: &Played, is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 /// These tests, and the examples of the reference, each of which is played until what it is about has happened.
-const SOURCES: [&str; 28] = [
+const SOURCES: [&str; 30] = [
     include_str!("answers.rs"),
     include_str!("at_once.rs"),
     include_str!("attributes.rs"),

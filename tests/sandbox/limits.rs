@@ -314,3 +314,70 @@ fn a_pack_with_many_warnings_loads_all_the_same() {
     let last = pack.warnings.last().expect("a warning");
     assert!(!last.is_error() && last.message.contains("there are 502 problems"), "{}", last.message);
 }
+
+/// So many functions, each of which calls the next; the first is called by a hook.
+fn functions(prefix: &str, count: usize, last: &str, private: &str) -> String {
+    let function = |n: usize| match n + 1 {
+        next if next < count => format!("{private}fn {prefix}{n}(player) {{ {prefix}{next}(player); }}\n"),
+        _ => format!("{private}fn {prefix}{n}(player) {{ {last} }}\n"),
+    };
+    (0..count).map(function).collect()
+}
+
+#[test]
+fn a_script_has_so_many_functions_alone_and_with_those_it_uses_of_others() {
+    let alone = |count: usize| {
+        let helpers = functions("h", count - 1, "draw(player, 1);", "private ");
+        let text = format!("fn turn_start(player) {{ h0(player); }}\n{helpers}");
+        load_made(made().files().with("scripts/made/rules.rhai", text))
+    };
+    assert!(alone(limits::FUNCTIONS).is_ok());
+    assert!(alone(limits::FUNCTIONS + 1).is_err());
+    // Eight packs on each other, each with functions for those above it.
+    let together = |count: usize| {
+        let packs = limits::BASES + 1;
+        let mut files = made().files();
+        let mut left = count - 1;
+        for n in 0..packs {
+            let id = if n == 0 { "made".to_owned() } else { format!("p{n}") };
+            if n > 0 {
+                let base = if n == 1 { "made".to_owned() } else { format!("p{}", n - 1) };
+                let text = format!(
+                    "(id: \"{id}\", version: \"1.0.0\", extends: \"{base}\", name: {{\"l0\": \"P\"}}, about: {{\"l0\": \"x\"}})"
+                );
+                files = files.with(&format!("cards/{id}/pack.ron"), text);
+            }
+            let here = left.min(30);
+            left -= here;
+            if here > 0 {
+                let last = if n == 0 { "draw(player, 1);".to_owned() } else { format!("p{}_0(player);", n - 1) };
+                files = files.with(&format!("scripts/{id}/shared.rhai"), functions(&format!("p{n}_"), here, &last, ""));
+            }
+            if left == 0 {
+                let text = format!("fn turn_start(player) {{ p{n}_0(player); }}\n");
+                files = files.with(&format!("scripts/{id}/rules.rhai"), text);
+                return load(&Library::new(vec![Box::new(files)]), &id);
+            }
+        }
+        panic!("more functions than packs have room for");
+    };
+    assert!(together(limits::FUNCTIONS_TOGETHER).is_ok());
+    assert!(together(limits::FUNCTIONS_TOGETHER + 2).is_err());
+}
+
+#[test]
+fn what_scripts_use_of_shared_functions_has_a_bound() {
+    let padding = "x".repeat(1_000);
+    let shared = format!("fn gift(player) {{\n{}draw(player, 1);\n}}\n", format!("// {padding}\n").repeat(60));
+    let using = |scripts: usize| {
+        let mut files = Made { cards: scripts, ..made() }.files().with("scripts/made/shared.rhai", shared.as_str());
+        for n in 0..scripts {
+            files = files.with(&format!("scripts/made/c0/k0_{n}.rhai"), "fn arrival(me) { gift(me.owner); }\n");
+        }
+        load_made(files)
+    };
+    let room = limits::SHARED_BYTES / shared.len();
+    assert!(using(room - 1).is_ok());
+    let Err(LoadError::Problems { problems, .. }) = using(room + 2) else { panic!("more than there is room for") };
+    assert!(problems.iter().any(|p| p.message.contains(&limits::SHARED_BYTES.to_string())), "{problems:?}");
+}

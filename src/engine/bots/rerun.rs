@@ -36,6 +36,8 @@ struct Root {
 
 /// How many deals are drawn where a pack says how likely each is; one of them is taken, in proportion.
 const WEIGHED_DEALS: usize = 8;
+/// Where none of these can be, more are drawn, but no more than so many.
+const MOST_DEALS: usize = 64;
 
 /// Asks the scripts of a pack how likely a deal is: in a run of its own, for another one is under way.
 struct Judge(Run);
@@ -92,7 +94,10 @@ impl<T: Thinker> Rerun<T> {
     /// One of a few deals, in proportion to how likely the pack says they are. If none can be, it is the last.
     fn deal_by_weight(&mut self, table: &mut Table) {
         let (before, mut total) = (*table, 0);
-        for _ in 0..WEIGHED_DEALS {
+        for drawn in 0..MOST_DEALS {
+            if drawn >= WEIGHED_DEALS && total > 0 {
+                break;
+            }
             let mut dealt = before;
             self.redeal(&mut dealt);
             let judge = self.judge.get_or_insert_with(|| Judge::new(&self.pool));

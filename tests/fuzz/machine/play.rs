@@ -66,7 +66,8 @@ impl Watching {
 impl Driver for Watching {
     fn decide(&mut self, table: &mut Table, decision: &Decision) -> Option<usize> {
         check(&self.pack, table);
-        assert!(decision.options.len() > 1 || decision.ask.kind == AskKind::React, "a question with one answer");
+        let always = matches!(decision.ask.kind, AskKind::React | AskKind::Answer);
+        assert!(decision.options.len() > 1 || always, "a question with one answer");
         let moment = Moment { step_start: table, answers: &[] };
         Some(self.bots[decision.seat.index()].choose(table, decision, &moment))
     }
