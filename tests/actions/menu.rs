@@ -160,7 +160,7 @@ fn actions_are_saved_by_name_and_cards_by_place() {
         let wanted = open.options.iter().rposition(|option| option.kind == ChoiceKind::OwnAction);
         let seat = open.seat;
         let used = game.answers().len();
-        game.answer(seat, wanted.filter(|_| used % 3 != 0).unwrap_or(0)).unwrap();
+        game.answer(seat, wanted.filter(|_| !used.is_multiple_of(3)).unwrap_or(0)).unwrap();
     }
     let saved = game.save(vec!["a".to_owned(), "b".to_owned()]);
     let keys: Vec<&str> = saved.answers.iter().filter_map(|answer| answer.key.as_deref()).collect();

@@ -133,16 +133,20 @@ fn the_card_hears_of_it_wherever_it_is_and_is_its_players_still() {
 #[test]
 fn the_pack_and_other_cards_hear_of_it_once() {
     let script = "fn arrival(me) { later(\"turn_end\", \"bang\"); }";
-    let t = plays(
+    let mut t = plays(
         script,
         &[
-            ("rules", "fn bang() { active_player().gold += 1; }"),
+            ("rules", "fn bang() { let player = active_player(); player.gold += 1; }"),
             ("fires/fire_grunt", "fn bang(me) { me.owner.gold += 10; }"),
         ],
     );
+    while t.asked().1.name() == "order" {
+        let first = t.options()[0].clone();
+        t.choose(&first);
+    }
     assert_eq!(gold(&t), 14);
     let rules = "fn turn_start(player) { if waiting(\"bang\") == 0 { later(\"turn_end\", \"bang\"); } }
-                 fn bang() { active_player().gold += 1; }";
+                 fn bang() { let player = active_player(); player.gold += 1; }";
     let mut t = plays("fn arrival(me) { }", &[("rules", rules)]);
     assert_eq!(gold(&t), 4);
     t.pass();

@@ -502,12 +502,11 @@ fn caller(hooks: &Hooks, hook: Hook, calls: &[(String, usize)]) -> String {
 /// Every call in a script, and where the name of what is called stands.
 fn each_call(ast: &AST, found: &mut dyn FnMut(&FnCallExpr, Position)) {
     ast.walk(&mut |path| {
-        match path.last() {
-            Some(
-                ASTNode::Stmt(Stmt::FnCall(call, at))
-                | ASTNode::Expr(Expr::FnCall(call, at) | Expr::MethodCall(call, at)),
-            ) => found(call, *at),
-            _ => {}
+        if let Some(
+            ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at) | Expr::MethodCall(call, at)),
+        ) = path.last()
+        {
+            found(call, *at);
         }
         true
     });

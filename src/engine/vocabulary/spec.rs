@@ -112,6 +112,8 @@ macro_rules! kinds {
         impl $value {
             $(
                 $(#[$about])*
+                // As many operands as its kind has: they are named where a row is written.
+                #[allow(clippy::too_many_arguments)]
                 #[inline]
                 pub fn $name($($slot: $type),*) -> Self {
                     $value { $($slot: $slot.into(),)* ..$value::bare($kind::$variant) }

@@ -44,9 +44,9 @@ pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
     if random.chance(50) {
         let of = random.word(&["", ", of: [Hand, Zones]", ", of: [Reach, Army]", ", free: true"]);
         written += &format!(
-            "    actions: {{\"deal\": (text: {}, free: true), \"raid\": (text: {}{of})}},\n",
+            "    actions: {{\"deal\": (text: {}, free: true), \"foray\": (text: {}{of})}},\n",
             text("deal"),
-            text("raid")
+            text("foray")
         );
     }
     if random.chance(20) {
