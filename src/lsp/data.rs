@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(pack("(phrases: {\"en\": {\"|\"}})"), "Phrase");
         assert_eq!(pack("(fields: {\"flavour\": |})"), "Text Line Note");
         let words = |text: &str| at("cards/p/words/eo.ron", text).0;
-        assert_eq!(words("(|)"), "words phrases");
+        assert_eq!(words("(|)"), "rest words phrases");
         assert_eq!(words("(words: {\"|\"})"), "Term");
         assert_eq!(words("(phrases: {\"a\": \"b\", \"|\"})"), "Phrase");
         assert_eq!(cards("[(id: \"|\")]"), "nothing");

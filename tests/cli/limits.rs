@@ -311,6 +311,11 @@ const PAIRS: &[(&str, Pair)] = &[
     ("prompts of a pack", In(PACKS, AS_MUCH, "limits::PROMPTS")),
     ("power families of a pack", In(PACKS, AS_MUCH, "limits::FAMILIES")),
     ("options of a pack", In(PACKS, AS_MUCH, "limits::OPTIONS")),
+    ("actions of a pack", In(PACKS, AS_MUCH, "limits::ACTIONS")),
+    (
+        "free actions of a player in a turn",
+        In("tests/actions/menu.rs", "free_actions_of_a_turn_are_bounded", "FREE_ACTIONS"),
+    ),
     ("moments put off at the same time", In("tests/hooks/later.rs", "there_is_a_bound_that_is_told", "MAX_DELAYS")),
     (
         "functions of a script",

@@ -127,6 +127,10 @@ fn limited() -> Vec<Limited> {
             let moment = |n| format!("\"m{n}\": (text: {{\"l0\": \"M\"}})");
             Made { fields: format!("moments: {{{}}},", list(n, moment)), ..made() }
         }),
+        ("actions", limits::ACTIONS, |n| {
+            let action = |n| format!("\"a{n}\": (text: {{\"l0\": \"A\"}})");
+            Made { fields: format!("actions: {{{}}},", list(n, action)), ..made() }
+        }),
         ("items of a flow", limits::FLOW_ITEMS, |n| {
             let turns = list(n - 1, |_| "Turns".to_owned());
             Made { fields: format!("flow: [Opening, {turns}],"), ..made() }
@@ -210,7 +214,8 @@ fn as_much_as_may_be_is_played_and_one_more_is_refused_with_the_number() {
         let Err(LoadError::Problems { problems, .. }) = load_made(with(most + 1).files()) else {
             panic!("{} {what} are taken", most + 1)
         };
-        let codes = [Code::TooMany, Code::TooManyCards, Code::TooLong, Code::Rules, Code::Phrase, Code::Flow];
+        let codes =
+            [Code::TooMany, Code::TooManyCards, Code::TooLong, Code::Rules, Code::Phrase, Code::Flow, Code::Action];
         let told = problems.iter().find(|p| codes.contains(&p.code)).unwrap_or_else(|| panic!("{what}: {problems:?}"));
         assert!(told.message.contains(&most.to_string()), "{what}: {}", told.message);
     }
