@@ -249,7 +249,10 @@ impl Writer<'_> {
 
     /// A call about a moment: what it is told with must be what it is about.
     fn about_a_moment(&mut self, host: &HostFn, depth: usize) -> Option<String> {
-        let moments: Vec<Hook> = self.words.hooks.own_moments().map(|(hook, _)| hook).collect();
+        let hooks = &self.words.hooks;
+        let sort = if host.name == "offer" { OwnSort::Answered } else { OwnSort::Moment };
+        let moments = hooks.own_moments().map(|(hook, _)| hook).filter(|&hook| hooks.sort(hook) == Some(sort));
+        let moments: Vec<Hook> = moments.collect();
         if moments.is_empty() {
             return None;
         }

@@ -41,7 +41,7 @@ pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
     let queries: String = QUERIES.iter().map(|(id, of)| format!("{id:?}: ({of}, text: {}), ", text(id))).collect();
     let mut written = format!("    moments: {{{moments}}},\n    queries: {{{queries}}},\n");
     // Some of these no script will do, and that is only doubtful.
-    if random.chance(50) {
+    if random.chance(25) {
         let of = random.word(&["", ", of: [Hand, Zones]", ", of: [Reach, Army]", ", free: true"]);
         written += &format!(
             "    actions: {{\"deal\": (text: {}, free: true), \"foray\": (text: {}{of})}},\n",
@@ -49,7 +49,7 @@ pub fn flow(random: &mut Random, powers: &str) -> (String, Hooks) {
             text("foray")
         );
     }
-    if random.chance(20) {
+    if random.chance(10) {
         let parts: Vec<String> =
             (0..random.between(0, 3)).map(|_| random.pick(&PARTS).replace("ROLE", &format!("{ROLE:?}"))).collect();
         let parts = parts.iter().map(|part| format!("{part}, ")).collect::<String>();
